@@ -1,4 +1,4 @@
-//! [`CertificateBuilder`]: the moves of one game.
+//! [`CertificateBuilder`]: produces the records of a certificate, one at a time.
 
 use crate::Error;
 use crate::oracle::{Oracle, OracleAnswer};
@@ -6,20 +6,20 @@ use eldest::{Position, Score};
 use eldest_check::{Claim, Codec, Expansion, Header, Move, Need, NodeRecord};
 
 /// Receives the positions that the proof needs.
-pub(crate) type Hears<'a> = dyn FnMut(Need<'_>) + 'a;
+pub(crate) type OnNeed<'a> = dyn FnMut(Need<'_>) + 'a;
 
-/// Proofs step by step, behind a type that is the same for all games.
+/// Proves one position at a time, behind a trait object, so that the writer is compiled only once.
 pub(crate) trait Steps {
-    /// What the claim rests on.
-    fn begin(&mut self, needs: &mut Hears<'_>) -> Result<(), Error>;
+    /// Reports what the claim needs.
+    fn begin(&mut self, needs: &mut OnNeed<'_>) -> Result<(), Error>;
 
-    /// The move, if the prover has one, that proves a position of this height, with this code, to be worth so
-    /// much; and what that rests on.
+    /// Proves that the position with this height and code is worth at least the given value. Writes
+    /// the move to `mv` if the prover is to move, and reports the positions that the proof needs.
     fn step(
         &mut self,
         position: (u32, &[u8], i32),
         mv: &mut Vec<u8>,
-        needs: &mut Hears<'_>,
+        needs: &mut OnNeed<'_>,
     ) -> Result<(), Error>;
 }
 
@@ -44,7 +44,7 @@ impl<'a, C: Codec> CertificateBuilder<'a, C> {
     }
 
     fn proving_move(&mut self, position: &C::Position, least: i32) -> Result<Move<C>, Error> {
-        // Beyond all values a need is as hard to meet, or as easy, however far beyond it is.
+        // Values out of range are clamped: they are met by no position, or by all.
         let most = Score::WIN.get() + 1;
         let score = Score::new(least.clamp(-most, most));
         match self.oracle.proving_move(position, score)? {
@@ -52,7 +52,7 @@ impl<'a, C: Codec> CertificateBuilder<'a, C> {
             OracleAnswer::Unknown => Err(Error::Unfinished),
             OracleAnswer::False if !self.has_begun => Err(self.not_true()),
             OracleAnswer::False => {
-                Err(self.contradiction(position, least, "a search says no".to_owned()))
+                Err(self.contradiction(position, least, "a search refutes it".to_owned()))
             }
         }
     }
@@ -68,7 +68,7 @@ impl<'a, C: Codec> CertificateBuilder<'a, C> {
 }
 
 impl<C: Codec> Steps for CertificateBuilder<'_, C> {
-    fn begin(&mut self, needs: &mut Hears<'_>) -> Result<(), Error> {
+    fn begin(&mut self, needs: &mut OnNeed<'_>) -> Result<(), Error> {
         let mut code = Vec::new();
         self.codec.encode(self.root, &mut code);
         if code.is_empty() {
@@ -82,7 +82,7 @@ impl<C: Codec> Steps for CertificateBuilder<'_, C> {
         &mut self,
         (height, code, least): (u32, &[u8], i32),
         mv: &mut Vec<u8>,
-        needs: &mut Hears<'_>,
+        needs: &mut OnNeed<'_>,
     ) -> Result<(), Error> {
         let position = self.codec.decode(code).ok_or(Error::NoCode)?;
         if position.side() == self.claim.prover {

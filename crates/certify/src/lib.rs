@@ -1,13 +1,15 @@
 //! Writes certificates of game values.
 //!
-//! [`write()`] walks through the proof of a [`Claim`](eldest_check::Claim) from the top down: where the prover is to move, an
-//! [`Oracle`] names a move that proves what is to be proved there, and everything that the move leads to is to be
-//! proved next. Positions are met once, by falling [height](eldest::Position::plies_left), and wait in the
-//! meantime in memory, and on disk beyond it.
+//! [`write()`] builds the proof of a [`Claim`](eldest_check::Claim) from the top down. Where the
+//! prover is to move, an [`Oracle`] names a move that proves the required value; every position
+//! that the move leads to is proved next. Each position is processed once, by falling
+//! [height](eldest::Position::plies_left). Until then it is kept in memory, or on disk when memory
+//! is full.
 //!
-//! [`SearchOracle`] is the oracle that an [`eldest::Engine`] makes: what its table knows, and where that is
-//! nothing, its decision query; [`KnownBounds`] goes before it where positions have been proved in other ways. Nothing depends on its answers being right: a wrong move gives a file that
-//! [`check`](eldest_check::check) refuses.
+//! [`SearchOracle`] answers from the table of an [`eldest::Engine`] and, where that is not enough,
+//! from its decision query. [`KnownBounds`] comes before it for positions whose bounds are known
+//! from elsewhere. The answers need not be right: after a wrong move,
+//! [`check`](eldest_check::check) refuses the file.
 #![forbid(unsafe_code)]
 
 mod builder;
@@ -20,53 +22,55 @@ pub use walk::{Progress, write};
 
 use std::io;
 
-/// Why no certificate was written.
+/// Why writing a certificate failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The file could not be written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The search has failed.
+    /// The search failed.
     #[error(transparent)]
     Search(#[from] eldest::Error),
-    /// A position is not all there is to say about a value; or the positions that wait could not be sorted on disk.
+    /// Values of this game depend on the path to a position; or positions could not be sorted on
+    /// disk.
     #[error(transparent)]
     Game(#[from] eldest_check::Error),
-    /// Nothing says how many plies are left.
+    /// The rules do not give the number of plies left.
     #[error(
-        "the rules do not say how many plies are left (Position::plies_left); \
-         heights, by which a proof is no circle, are taken from there"
+        "the rules do not give the plies left (Position::plies_left); \
+         a proof takes its heights from them, so that it is not circular"
     )]
     NoHeight,
-    /// No code is known for the positions of this game.
-    #[error("positions of this game have no code (Codec::encode), and a proof could not name them")]
+    /// The codec has no codes for the positions of this game.
+    #[error("positions of this game have no code (Codec::encode), so a proof could not name them")]
     NoCode,
     /// The claim is not true.
     #[error("{position} is not worth that much: the claim '{claim}' is not true")]
     False {
         /// The position.
         position: String,
-        /// What was claimed of it.
+        /// The claim about it.
         claim: String,
     },
-    /// The oracle has contradicted itself, or the rules; or the claim is not true, and the other side moves first.
+    /// The oracle contradicted itself or the rules; or the claim is not true, and the other side
+    /// moves first.
     #[error(
-        "{position} is to be proved at least {least} for the prover: {what}; the claim is not true, or the search \
+        "{position} must be worth at least {least} to the prover, but {what}; the claim is not true, or the search \
          or the rules are wrong"
     )]
     Contradiction {
         /// The position.
         position: String,
-        /// What an earlier answer takes for true there.
+        /// The value that an earlier answer requires there.
         least: i32,
-        /// What speaks against it.
+        /// The reason why it is not worth that.
         what: String,
     },
-    /// A limit has ended a search.
+    /// A limit ended a search.
     #[error("a limit has ended the search before the proof was complete")]
     Unfinished,
-    /// The caller has stopped the writing.
+    /// The caller stopped the writer.
     #[error("the writing was stopped")]
     Stopped,
 }

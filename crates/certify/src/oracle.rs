@@ -1,14 +1,14 @@
-//! [`Oracle`]: what knows a move that proves a claim; an engine, and bounds that were proved before.
+//! [`Oracle`]: finds moves that prove a claim, by an engine or from known bounds.
 
 use eldest::table::proved;
 use eldest::{Bounds, Depth, Engine, Error, Evaluator, Limits, MoveList, Position, Score, Table};
 use std::collections::HashMap;
 use std::fmt;
 
-/// Whoever knows which move proves a claim.
+/// Finds moves that prove a claim.
 pub trait Oracle<P: Position> {
-    /// A legal move of `position`, where the game is not over, that proves it to be worth `least` or more for
-    /// its side to move.
+    /// Finds a legal move of `position`, where the game is not over, that proves the position to be
+    /// worth at least `least` to its side to move.
     ///
     /// # Errors
     /// If the search fails.
@@ -19,26 +19,27 @@ pub trait Oracle<P: Position> {
     ) -> Result<OracleAnswer<P::Move>, eldest::Error>;
 }
 
-/// What an oracle says.
+/// The answer of an oracle.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum OracleAnswer<M> {
-    /// This move proves it.
+    /// This move proves the claim.
     Proves(M),
-    /// It is not true.
+    /// The claim is not true.
     False,
-    /// A limit has ended the search before it was known.
+    /// A limit ended the search before the answer was known.
     Unknown,
 }
 
-/// Knows bounds of some positions, and asks another oracle where these are not enough: for a caller that has proved a value
-/// by many searches, which one table does not hold.
+/// Answers from known bounds, and falls back to another oracle. For values proved by many searches
+/// whose results no single table holds.
 pub struct KnownBounds<'o, P: Position> {
     bounds: HashMap<Name, Bounds>,
     moves: MoveList<P::Move>,
-    others: &'o mut dyn Oracle<P>,
+    fallback: &'o mut dyn Oracle<P>,
 }
 
-/// Positions of one name have one value; or two keys are the same by accident, and a checker refuses what is written.
+/// Identifies a position. If two positions share a name by a collision of keys, the checker refuses
+/// the file.
 type Name = (u64, Option<i32>);
 
 fn name<P: Position>(position: &P) -> Name {
@@ -46,17 +47,18 @@ fn name<P: Position>(position: &P) -> Name {
 }
 
 impl<'o, P: Position> KnownBounds<'o, P> {
-    /// Nothing is known yet; `others` are asked.
-    pub fn new(others: &'o mut dyn Oracle<P>) -> Self {
-        Self { bounds: HashMap::new(), moves: MoveList::default(), others }
+    /// An oracle without bounds so far, which passes every query to `fallback`.
+    pub fn new(fallback: &'o mut dyn Oracle<P>) -> Self {
+        Self { bounds: HashMap::new(), moves: MoveList::default(), fallback }
     }
 
-    /// The value of `position`, played to the end, lies within `bounds` for its side to move.
+    /// Records that the value of `position` at the end of the game is within `bounds`, for its side
+    /// to move.
     pub fn learn(&mut self, position: &P, bounds: Bounds) {
         self.bounds.insert(name(position), bounds);
     }
 
-    /// A move that is known to be enough.
+    /// A move that known bounds prove to be sufficient.
     fn known_move(&mut self, position: &P, least: Score) -> Option<P::Move> {
         let Self { bounds, moves, .. } = self;
         bounds.get(&name(position))?;
@@ -73,12 +75,13 @@ impl<P: Position> Oracle<P> for KnownBounds<'_, P> {
     fn proving_move(&mut self, position: &P, least: Score) -> Result<OracleAnswer<P::Move>, Error> {
         match self.known_move(position, least) {
             Some(mv) => Ok(OracleAnswer::Proves(mv)),
-            None => self.others.proving_move(position, least),
+            None => self.fallback.proving_move(position, least),
         }
     }
 }
 
-/// What `mv` is worth at least, as the rules say, or what is `known` of the position after it.
+/// A lower bound on the value of `mv`, from the rules or from the `known` bounds of the position
+/// after it.
 fn lower_after<P: Position>(
     position: &P,
     mv: P::Move,
@@ -97,25 +100,25 @@ impl<P: Position> fmt::Debug for KnownBounds<'_, P> {
     }
 }
 
-/// An engine that is asked for moves, best one whose table is still warm from the search for the value.
+/// Uses an engine, preferably one whose table is still warm from the search for the value.
 ///
-/// First its table: a child whose entry is enough takes no search, and the move that the table remembers is looked
-/// at before the others. Else a null window, to the end of the game.
+/// It probes the table first: a child whose entry suffices needs no search, and the table move is
+/// tried before the others. If that fails it runs a null-window search to the end of the game.
 pub struct SearchOracle<'e, P: Position, E, T> {
     engine: &'e mut Engine<P, E, T>,
     limits: Limits,
     moves: MoveList<P::Move>,
-    /// How often it had to search.
+    /// The number of searches so far.
     searches: u64,
 }
 
 impl<'e, P: Position, E, T> SearchOracle<'e, P, E, T> {
-    /// Asks `engine`, which gives up a question when `limits` end it.
+    /// Queries `engine` under `limits`; a search that they end gives no answer.
     pub fn new(engine: &'e mut Engine<P, E, T>, limits: &Limits) -> Self {
         Self { engine, limits: limits.clone(), moves: MoveList::default(), searches: 0 }
     }
 
-    /// How many questions the table has not answered.
+    /// The number of queries that the table could not answer.
     #[must_use]
     pub fn searches(&self) -> u64 {
         self.searches
@@ -147,7 +150,7 @@ where
     P: Position<Move: Send> + Send + 'static,
     T: Table + 'static,
 {
-    /// A move that the rules or the table show to be enough.
+    /// A move that the rules or the table prove to be sufficient.
     fn known_move(&mut self, position: &P, least: Score) -> Option<P::Move> {
         let Self { engine, moves, .. } = self;
         moves.refill(|out| position.moves(out));

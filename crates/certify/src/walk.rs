@@ -1,4 +1,4 @@
-//! [`write()`]: the proof, from the top down.
+//! [`write()`]: builds the proof from the top down.
 
 use crate::Error;
 use crate::builder::{CertificateBuilder, Steps};
@@ -10,23 +10,24 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// How far the writing has come.
+/// The progress of the writer.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
     /// Records that have been written.
     pub records: u64,
-    /// The height at which they are now; it falls to 1, slowly in the middle.
+    /// The current height; it falls to 1, most slowly in the middle.
     pub height: u32,
 }
 
-/// Writes the proof of `claim` about `root` to `to`, by the moves that `oracle` names.
+/// Writes the proof of `claim` about `root` to `to`, with the moves that `oracle` finds.
 ///
-/// Nothing is kept in memory but the positions that are still to be proved, and these beyond the
-/// [stated memory](Options::memory_bytes) on disk: in memory each takes 43 bytes and its code, on disk 27.
+/// Only positions that are still to be proved are kept in memory, and beyond the [memory
+/// limit](Options::memory_bytes) they go to disk. Each takes 43 bytes plus its code in memory, and
+/// 27 plus its code on disk.
 ///
 /// # Errors
-/// If the claim is not true, or could not be proved; nothing that can be read as a certificate is written then.
+/// If the claim is not true or could not be proved. The output is not a readable certificate then.
 pub fn write<C: Codec, W: Write>(
     codec: &C,
     root: &C::Position,
@@ -67,7 +68,7 @@ impl<W: Write> CertificateWalk<'_, W> {
         Ok(self.writer.finish()?.1)
     }
 
-    /// Writes the records of one height; whatever they need is lower.
+    /// Writes the records of one height. All positions that they need are lower.
     fn level(
         &mut self,
         height: u32,
@@ -94,13 +95,14 @@ impl<W: Write> CertificateWalk<'_, W> {
     }
 }
 
-/// Positions that are still to be proved, by their heights.
+/// Positions still to be proved, by height.
 struct HeightQueue<'a> {
     levels: BTreeMap<u32, Needs>,
-    /// The bytes of memory that all of them fill, but for those of the highest.
+    /// The memory that all of them use, in bytes, apart from the level taken out by
+    /// [`highest`](Self::highest).
     filled: usize,
     options: &'a Options,
-    /// Why the last that came is not here.
+    /// The error of the last position that was added.
     failure: Option<Error>,
 }
 
@@ -113,11 +115,12 @@ impl HeightQueue<'_> {
         self.failure = self.failure.take().or(added.err());
     }
 
-    /// The same of a position to which one of `height` leads.
+    /// Adds a position to which one of `height` leads.
     fn add_below(&mut self, height: u32, need: Need<'_>) {
         match need.plies_left {
             Some(plies) if plies >= height => {
-                let what = "the plies left do not get less (Position::plies_left)".to_owned();
+                let what =
+                    "the number of plies left does not decrease (Position::plies_left)".to_owned();
                 let position = format!("a position with {plies} plies left, {:02x?},", need.code);
                 let least = need.least;
                 self.failure = Some(Error::Contradiction { position, least, what });
@@ -133,18 +136,19 @@ impl HeightQueue<'_> {
         let before = needs.bytes();
         needs.push(code, least)?;
         self.filled = self.filled + needs.bytes() - before;
-        // A quarter: as much may be empty, and half is for those that are being proved.
+        // A quarter, because vectors may be half empty and half of the memory is for the current
+        // level.
         if self.filled > memory / 4 { self.spill() } else { Ok(()) }
     }
 
-    /// Takes those of the greatest height.
+    /// Takes out the positions of the greatest height.
     fn highest(&mut self) -> Option<(u32, Needs)> {
         let (height, needs) = self.levels.pop_last()?;
         self.filled -= needs.bytes();
         Some((height, needs))
     }
 
-    /// The most that wait at one height wait on disk.
+    /// Moves the level that uses the most memory to disk.
     fn spill(&mut self) -> Result<(), Error> {
         let most = self.levels.values_mut().max_by_key(|needs| needs.bytes());
         let Some(most) = most else { return Ok(()) };

@@ -1,6 +1,6 @@
-//! Values of real games: two certificates that meet.
+//! Values of real games, each proved by two certificates that meet.
 
-use crate::noted::Noted;
+use crate::codec::NotationCodec;
 use eldest::{Bounds, Side};
 use eldest_check::{Claim, Meeting, Options, meet};
 use eldest_games::connect4::{AnySize, ConnectFour};
@@ -12,13 +12,14 @@ use eldest_games::notation::Notation;
 use eldest_games::othello::Othello;
 use eldest_games::tictactoe::TicTacToe;
 
-/// Both sides of the value of a position are written, accepted, and meet; and nothing more than the value is true.
+/// Certificates for both bounds are written, accepted, and meet; a claim beyond the value is
+/// refused.
 #[track_caller]
 fn meets<N>(variant: &str, text: &str)
 where
     N: Notation<Move: Send, Undo: Send> + Send + 'static,
 {
-    let game = Noted::<N>(variant.parse().expect("a variant"));
+    let game = NotationCodec::<N>(variant.parse().expect("a variant"));
     let (position, value, mut engine) = game.solved(text);
     for trust in [false, true] {
         let options = eldest_certify::Options::new().trust_bounds(trust).memory_bytes(1 << 16);

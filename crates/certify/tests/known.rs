@@ -1,6 +1,6 @@
-//! Proofs by what is known of positions, without a search.
+//! Proofs from known bounds, without a search.
 
-use crate::noted::Noted;
+use crate::codec::NotationCodec;
 use eldest::textbook::{GameTree, negamax};
 use eldest::{Bounds, Depth, Error, MoveList, Position, Score, ZeroEvaluator};
 use eldest_certify::{KnownBounds, Oracle, OracleAnswer, write};
@@ -8,10 +8,10 @@ use eldest_check::{Claim, Codec, Options};
 use eldest_games::nim::Nim;
 use std::ops::ControlFlow;
 
-/// Searches nothing, and counts how often it was asked.
-struct Nobody(u32);
+/// An oracle that never answers, and counts its queries.
+struct NoAnswer(u32);
 
-impl<P: Position> Oracle<P> for Nobody {
+impl<P: Position> Oracle<P> for NoAnswer {
     fn proving_move(&mut self, _: &P, _: Score) -> Result<OracleAnswer<P::Move>, Error> {
         self.0 += 1;
         Ok(OracleAnswer::Unknown)
@@ -22,7 +22,7 @@ fn value(position: &Nim) -> Score {
     negamax(&mut GameTree::new(*position, &ZeroEvaluator), Depth::END)
 }
 
-/// Adds the values of `position` and of all that follow, as `value_of` gives them.
+/// Learns the values of `position` and of all positions after it, as given by `value_of`.
 fn learn(known: &mut KnownBounds<'_, Nim>, position: &Nim, value_of: fn(&Nim) -> Score) {
     known.learn(position, Bounds::exact(value_of(position)));
     let mut moves = MoveList::default();
@@ -34,35 +34,36 @@ fn learn(known: &mut KnownBounds<'_, Nim>, position: &Nim, value_of: fn(&Nim) ->
     }
 }
 
-/// A proof of the value of 1,2,4 by what was learnt; and how often somebody else was asked.
+/// Writes a proof of the value of 1,2,4 from the bounds learnt; also returns the number of queries
+/// to the fallback.
 fn written(
     learn: impl FnOnce(&mut KnownBounds<'_, Nim>, &Nim),
 ) -> (Result<Vec<u8>, eldest_certify::Error>, u32) {
-    let game = Noted::<Nim>(Default::default());
+    let game = NotationCodec::<Nim>(Default::default());
     let root = game.parse("1,2,4").expect("three heaps");
-    let (mut nobody, mut file) = (Nobody(0), Vec::new());
-    let mut known = KnownBounds::new(&mut nobody);
+    let (mut fallback, mut file) = (NoAnswer(0), Vec::new());
+    let mut known = KnownBounds::new(&mut fallback);
     learn(&mut known, &root);
     let (claim, options) = (Claim::at_least(&root, value(&root)), Options::new());
     let mut go_on = |_: &_| ControlFlow::Continue(());
     let done = write(&game, &root, claim, &mut known, &options, &mut file, &mut go_on);
-    (done.map(|_| file), nobody.0)
+    (done.map(|_| file), fallback.0)
 }
 
 #[test]
-fn nobody_searches_for_what_is_known() {
-    let (file, asked) = written(|known, root| learn(known, root, value));
-    let checked = Noted::<Nim>(Default::default()).checked(&file.unwrap(), &Options::new());
-    assert_eq!((checked.is_ok(), asked), (true, 0), "{checked:?}");
-    let (file, asked) = written(|_, _| ());
+fn known_bounds_need_no_search() {
+    let (file, queries) = written(|known, root| learn(known, root, value));
+    let checked = NotationCodec::<Nim>(Default::default()).checked(&file.unwrap(), &Options::new());
+    assert_eq!((checked.is_ok(), queries), (true, 0), "{checked:?}");
+    let (file, queries) = written(|_, _| ());
     assert!(matches!(file, Err(eldest_certify::Error::Unfinished)), "{file:?}");
-    assert_eq!(asked, 1);
+    assert_eq!(queries, 1);
 }
 
 #[test]
-fn what_is_known_wrongly_proves_nothing() {
+fn wrong_bounds_prove_nothing() {
     let (file, _) = written(|known, root| learn(known, root, |_| Score::LOSS));
-    let game = Noted::<Nim>(Default::default());
+    let game = NotationCodec::<Nim>(Default::default());
     let refused = file.is_ok_and(|file| game.checked(&file, &Options::new()).is_ok());
-    assert!(!refused, "a lie was accepted");
+    assert!(!refused, "a false proof was accepted");
 }

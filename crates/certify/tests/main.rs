@@ -1,6 +1,6 @@
 //! Certificates of real games, written and checked.
 
+mod codec;
 mod games;
 mod known;
-mod noted;
 mod walk;

@@ -1,6 +1,6 @@
-//! What can go wrong when a certificate is written.
+//! Errors while a certificate is written.
 
-use crate::noted::Noted;
+use crate::codec::NotationCodec;
 use eldest::{Engine, Limits, Score};
 use eldest_certify::{Error, Options, Progress, SearchOracle, write};
 use eldest_check::Claim;
@@ -16,7 +16,7 @@ fn engine<N: Notation>() -> Engine<N> {
 
 #[test]
 fn a_limit_leaves_no_certificate() {
-    let (game, root) = (Noted::<ConnectFour>(Default::default()), ConnectFour::default());
+    let (game, root) = (NotationCodec::<ConnectFour>(Default::default()), ConnectFour::default());
     let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::new(1)));
     let mut oracle = SearchOracle::new(&mut engine, &Limits::new().nodes(100));
     let mut go_on = |_: &Progress| ControlFlow::Continue(());
@@ -25,8 +25,8 @@ fn a_limit_leaves_no_certificate() {
 }
 
 #[test]
-fn whoever_watches_can_stop_it() {
-    let (game, root) = (Noted::<TicTacToe>(Default::default()), TicTacToe::new());
+fn the_callback_can_stop_the_writer() {
+    let (game, root) = (NotationCodec::<TicTacToe>(Default::default()), TicTacToe::new());
     let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::DRAW));
     let mut oracle = SearchOracle::new(&mut engine, &Limits::new());
     let mut heights = Vec::new();
@@ -39,7 +39,7 @@ fn whoever_watches_can_stop_it() {
     assert!(heights.len() == 3 && heights.is_sorted_by(|a, b| a >= b), "{heights:?}");
 }
 
-/// A file that takes no more than a few bytes.
+/// A full disk.
 struct Full;
 
 impl io::Write for Full {
@@ -53,8 +53,8 @@ impl io::Write for Full {
 }
 
 #[test]
-fn a_full_disk_is_told() {
-    let (game, root) = (Noted::<TicTacToe>(Default::default()), TicTacToe::new());
+fn a_full_disk_is_reported() {
+    let (game, root) = (NotationCodec::<TicTacToe>(Default::default()), TicTacToe::new());
     let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::DRAW));
     let mut oracle = SearchOracle::new(&mut engine, &Limits::new());
     let mut go_on = |_: &Progress| ControlFlow::Continue(());

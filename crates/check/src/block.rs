@@ -11,19 +11,20 @@ pub(crate) const MOST_HEIGHT: u32 = u32::MAX - 1;
 pub(crate) const MOST_RECORDS: usize = 1 << 16;
 /// The most bytes of a block, before it is compressed.
 pub(crate) const MOST_BLOCK: usize = 1 << 22;
-/// A writer begins another block when this one has so many bytes, or so many records.
+/// A writer begins another block when this one has this many bytes, or this many records.
 const FULL: (usize, usize) = (1 << 20, 1 << 15);
 
-/// What a certificate says of one position: it is worth at least so much for the prover, and if the prover is
-/// to move there, by this move.
+/// One record of a certificate: a lower bound on the value of a position, as the prover sees it,
+/// and the move that reaches it if the prover is to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NodeRecord<'a> {
-    /// Above that of every position to which the proof of this one leads; at most 2³² − 2.
+    /// Greater than the heights of all positions that the proof of this one uses; at most 2³² − 2.
     pub height: u32,
     /// The position: [`Codec::encode`](crate::Codec::encode).
     pub code: &'a [u8],
-    /// What it is worth at least, as the prover sees it: within ±8,000,000 ([`Score::WIN`](eldest::Score::WIN)).
+    /// The lower bound on its value, as the prover sees it: within ±8,000,000
+    /// ([`Score::WIN`](eldest::Score::WIN)).
     pub least: i32,
     /// The move: [`Codec::encode_move`](crate::Codec::encode_move); empty where the other side is to move.
     pub mv: &'a [u8],
@@ -58,7 +59,7 @@ impl RecordBlock {
         self.ends.len()
     }
 
-    /// Whether a writer begins another one now.
+    /// Whether the writer should begin another block.
     pub(crate) fn is_full(&self) -> bool {
         self.codes.len() + self.moves.len() >= FULL.0 || self.len() >= FULL.1
     }
@@ -82,7 +83,7 @@ impl RecordBlock {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    /// The columns, where the claim of the root says `least`.
+    /// The columns; values are stored as differences from `least`, the value of the claim.
     pub(crate) fn columns(&self, least: i32) -> Vec<u8> {
         let mut out = Vec::new();
         put(&mut out, self.height.into());
@@ -99,7 +100,7 @@ impl RecordBlock {
         out
     }
 
-    /// How many bytes each code has in common with the one before it.
+    /// The number of bytes that each code has in common with the one before it.
     fn shared(&self) -> Vec<usize> {
         let mut before: &[u8] = &[];
         let shared = self.records().map(|record| {
@@ -110,10 +111,10 @@ impl RecordBlock {
         shared.collect()
     }
 
-    /// The block whose columns these are.
+    /// Reads a block from its columns.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// Describes what is wrong with the columns.
     pub(crate) fn read(columns: &[u8], least: i32) -> Result<Self, &'static str> {
         let mut bytes = Bytes(columns);
         let height = bytes.number().and_then(|height| u32::try_from(height).ok());
@@ -127,7 +128,7 @@ impl RecordBlock {
         let in_range = block.read_leasts(&mut bytes, count, least);
         in_range.ok_or("a value is wrong; expected one within ±8000000")?;
         block.read_moves(&mut bytes, count).ok_or("the codes of moves are wrong")?;
-        if bytes.0.is_empty() { Ok(block) } else { Err("bytes are left over behind the records") }
+        if bytes.0.is_empty() { Ok(block) } else { Err("bytes are left over after the records") }
     }
 
     fn read_codes(&mut self, bytes: &mut Bytes<'_>, count: usize) -> Option<()> {
@@ -136,7 +137,8 @@ impl RecordBlock {
         for (shared, rest) in shared.into_iter().zip(rests) {
             let begin = self.codes.len();
             let is_right = shared <= before.len() && (1..=MOST_BYTES).contains(&(shared + rest));
-            // Codes that share all but a little are longer than what is read of them.
+            // A code that shares most of its bytes with the one before is longer than the bytes
+            // read for it.
             let fits = begin + shared + rest <= MOST_BLOCK;
             (is_right && fits).then_some(())?;
             self.codes.extend_from_within(before.start..before.start + shared);
@@ -166,7 +168,7 @@ impl RecordBlock {
     }
 }
 
-/// `count` lengths of codes.
+/// Reads `count` lengths of codes.
 fn lengths(bytes: &mut Bytes<'_>, count: usize) -> Option<Vec<usize>> {
     let length = |number| usize::try_from(number).ok().filter(|length| *length <= MOST_BYTES);
     (0..count).map(|_| bytes.number().and_then(length)).collect()
@@ -200,7 +202,8 @@ mod tests {
         assert!(RecordBlock::read(&[&columns[..], &[0]].concat(), 3).is_err());
     }
 
-    /// Whoever shares all of a long code again and again asks for much memory with few bytes.
+    /// Codes that share nearly all of their bytes would expand a short input to a large amount of
+    /// memory.
     #[test]
     fn a_block_takes_no_more_memory_than_it_may() {
         let mut block = RecordBlock::new(1);

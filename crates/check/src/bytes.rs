@@ -1,4 +1,5 @@
-//! Numbers of variable length, as LEB128: seven bits a byte, the lowest first, the high bit if more follow.
+//! Numbers of variable length, as LEB128: seven bits per byte, the lowest first; the high bit is
+//! set if more bytes follow.
 
 /// Appends `number`.
 pub(crate) fn put(out: &mut Vec<u8>, mut number: u64) {
@@ -9,21 +10,22 @@ pub(crate) fn put(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// `number` so that what is close to zero is small: 0, -1, 1, -2, 2 are 0 to 4.
+/// Maps numbers close to zero to small ones: 0, -1, 1, -2, 2 become 0 to 4.
 pub(crate) fn zigzag(number: i64) -> u64 {
     (number << 1 ^ number >> 63) as u64
 }
 
-/// The inverse.
+/// The inverse of [`zigzag`].
 pub(crate) fn unzigzag(number: u64) -> i64 {
     (number >> 1) as i64 ^ -((number & 1) as i64)
 }
 
-/// What is still to be read.
+/// The bytes that are still to be read.
 pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Bytes<'a> {
-    /// The next number; `None` at the end, beyond 63 bits, and where fewer bytes would have done.
+    /// Reads the next number. `None` at the end, beyond 63 bits, and for an encoding that is not
+    /// the shortest.
     pub(crate) fn number(&mut self) -> Option<u64> {
         let length = 1 + self.0.iter().take(9).position(|byte| byte & 128 == 0)?;
         let bytes = self.take(length)?;
@@ -32,7 +34,7 @@ impl<'a> Bytes<'a> {
         is_short.then_some(number)
     }
 
-    /// The next `count` bytes.
+    /// Reads the next `count` bytes.
     pub(crate) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;

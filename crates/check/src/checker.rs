@@ -1,4 +1,4 @@
-//! [`check`]: whether a certificate proves what it says.
+//! [`check`]: verifies that a certificate proves its claim.
 
 use crate::Codec;
 use crate::block::RecordBlock;
@@ -14,7 +14,8 @@ use std::io::{Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// How a certificate is checked, or written: on what terms, and with how much memory.
+/// Options for checking or writing certificates: memory, the temporary folder, and whether static
+/// bounds are trusted.
 ///
 /// ```
 /// use eldest_check::Options;
@@ -30,47 +31,47 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// 256 MiB, files where the system has such, and no trust.
+    /// 256 MiB of memory, temporary files in the folder of the system, static bounds not trusted.
     fn default() -> Self {
         Self { memory: 256 << 20, folder: None, trust_bounds: false }
     }
 }
 
 impl Options {
-    /// 256 MiB of memory, files where the system has such, and no trust in static bounds.
+    /// 256 MiB of memory, temporary files in the folder of the system, static bounds not trusted.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// So many bytes of memory are for positions that are sorted, or wait to be proved; what goes beyond is on disk. A
-    /// few MiB come on top.
+    /// Sets the memory for sorted positions and unmet needs, in bytes. Data beyond that goes to
+    /// disk. A few MiB come on top.
     #[must_use]
     pub fn memory_bytes(self, memory: usize) -> Self {
         Self { memory, ..self }
     }
 
-    /// The folder of the nameless files for what is on disk; without it the temporary folder of the system, which the
-    /// variable TMPDIR names on Unix.
+    /// Sets the folder for unnamed temporary files. The default is the temporary folder of the
+    /// system, which the variable TMPDIR names on Unix.
     #[must_use]
     pub fn folder(self, folder: impl Into<PathBuf>) -> Self {
         Self { folder: Some(folder.into()), ..self }
     }
 
-    /// Whether a proof may end where [`Position::bounds`] decide. It is much shorter then, and proves no more than
-    /// that the value follows from these bounds.
+    /// Sets whether a proof may end where [`Position::bounds`] decide. Such a proof is much
+    /// shorter, but proves only that the value follows from these bounds.
     #[must_use]
     pub fn trust_bounds(self, trust_bounds: bool) -> Self {
         Self { trust_bounds, ..self }
     }
 
-    /// How many bytes of memory.
+    /// The memory, in bytes.
     #[must_use]
     pub fn memory(&self) -> usize {
         self.memory
     }
 
-    /// The folder of files that was named; without one they are where the system has such.
+    /// The folder set by [`folder`](Self::folder); `None` for the temporary folder of the system.
     #[must_use]
     pub fn temporary_folder(&self) -> Option<&Path> {
         self.folder.as_deref()
@@ -83,19 +84,19 @@ impl Options {
     }
 }
 
-/// How far a check has come.
+/// The progress of a check.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
     /// Records whose moves have been played.
     pub records: u64,
-    /// Bytes of the file that have been read, and all of them.
+    /// Bytes of the file that have been read.
     pub bytes: u64,
     /// All bytes of the file.
     pub length: u64,
 }
 
-/// What a certificate has proved.
+/// The result of an accepted certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckedProof {
@@ -105,32 +106,34 @@ pub struct CheckedProof {
     pub rules: u64,
     /// The position, as the header writes it.
     pub position: String,
-    /// What is true of it.
+    /// The claim that was proved.
     pub claim: Claim,
     /// Whether static bounds were trusted.
     pub trusts_bounds: bool,
-    /// How many records the proof has.
+    /// The number of records.
     pub records: u64,
-    /// How many bytes the file has.
+    /// The size of the file, in bytes.
     pub bytes: u64,
     /// The height of the highest record; 0 if there is none.
     pub height: u32,
-    /// How many sorted runs went to disk; 0 if the memory has held everything.
+    /// The number of sorted runs written to disk; 0 if everything fitted into memory.
     pub runs: u64,
 }
 
 /// Checks a certificate, by the rules of the game alone.
 ///
-/// It is read twice: for its digest, and record by record, whose moves are played. What each record says of its
-/// position, and what it needs of others, is sorted by positions, in memory and beyond it on disk, and then each
-/// need is held against what is said. Time is linear in the size of the certificate but for the sorting. `watch` is
-/// called after each block, and again and again while needs are compared; it stops the check by breaking.
+/// The file is read twice: once for its digest, once for its records, whose moves are played. The
+/// bound that each record states and the bounds that it needs of other positions are sorted by
+/// position, in memory and beyond that on disk; then each need is compared with the record of its
+/// position. Apart from sorting, time is linear in the size of the certificate. `watch` is called
+/// after each block and regularly while needs are compared; it stops the check by breaking.
 ///
 /// # Errors
-/// [`Error::Refused`] names the first record that is wrong; every other error says why nothing was checked.
+/// [`Error::Refused`] names the first record that is wrong; with any other error the proof was not
+/// checked.
 ///
 /// # Panics
-/// If the rules do, or the codec: the positions that they are asked about are those that the codec reads.
+/// If the rules or the codec panic. They are given only positions that the codec has decoded.
 pub fn check<C: Codec, R: Read + Seek>(
     codec: &C,
     file: R,
@@ -183,7 +186,7 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
         Ok(CheckedProof { runs: self.settle(watch)?, ..proof })
     }
 
-    /// What the claim needs.
+    /// Registers the need of the claim.
     fn root(&mut self) -> Result<(), Error> {
         let Self { rules, ledger, reader } = self;
         ledger.begin(0, u32::MAX);
@@ -191,13 +194,13 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
         ledger.end()
     }
 
-    /// What the records of a block say and need.
+    /// Registers the bounds that the records of a block state, and those that they need.
     fn block(&mut self, block: &RecordBlock) -> Result<(), Error> {
         for record in block.records() {
             let Self { rules, ledger, .. } = self;
             let number = ledger.record() + 1;
             ledger.begin(number, record.height);
-            let comes_after = ledger.say(record);
+            let comes_after = ledger.state(record);
             let fault = if comes_after {
                 rules.record(record, &mut |need| ledger.need(need.code, need.least)).err()
             } else {
@@ -227,7 +230,7 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
         }
     }
 
-    /// Holds what is needed against what is said; how many runs that took on disk.
+    /// Compares needs with records. Returns the number of runs written to disk.
     fn settle(mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<u64, Error> {
         let (records, length) = (self.ledger.record(), self.reader.length());
         let done = Progress { records, bytes: length, length };
@@ -240,7 +243,7 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
         Err(Error::Refused { record, position, fault })
     }
 
-    /// The position of a record, which is looked for once more.
+    /// Finds the position of a record by reading the file again.
     fn position_of(&mut self, record: u64) -> Result<String, Error> {
         if record == 0 {
             return Ok(self.reader.header().position.clone());
@@ -254,7 +257,7 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
             }
             before += count;
         }
-        Ok(String::new()) // the file has changed meanwhile
+        Ok(String::new()) // the file has been changed since
     }
 }
 

@@ -1,31 +1,31 @@
-//! [`Claim`]: what a certificate proves; and how a bound passes from a position to its children.
+//! [`Claim`]: what a certificate proves; and how a bound on a position translates to its children.
 
-// Sums of values are the place where a forged value would wrap round to a weak one.
+// A forged value could wrap around to a weak one in these sums.
 #![deny(clippy::arithmetic_side_effects)]
 
 use eldest::{Position, Score, Side};
 use std::fmt;
 
-/// That a position is worth at least [`least`](Self::least) for [`prover`](Self::prover), played to the end by
-/// both sides as well as they can.
+/// The claim that a position is worth at least [`least`](Self::least) to [`prover`](Self::prover)
+/// under optimal play of both sides.
 ///
-/// That a value is *at most* something is the same said of the other side.
+/// An upper bound is the same claim made for the other side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Claim {
-    /// The side that has a move everywhere.
+    /// The side for which the proof has a move at each of its positions.
     pub prover: Side,
-    /// What the position is worth to it, at least.
+    /// The least that the position is worth to the prover.
     pub least: Score,
 }
 
 impl Claim {
-    /// That the value of `position` for its side to move is `score` or more.
+    /// Claims that the value of `position` for its side to move is at least `score`.
     #[must_use]
     pub fn at_least<P: Position>(position: &P, score: Score) -> Self {
         Self { prover: position.side(), least: score }
     }
 
-    /// That the value of `position` for its side to move is `score` or less.
+    /// Claims that the value of `position` for its side to move is at most `score`.
     #[must_use]
     #[expect(clippy::arithmetic_side_effects, reason = "every score has its negative")]
     pub fn at_most<P: Position>(position: &P, score: Score) -> Self {
@@ -33,7 +33,7 @@ impl Claim {
     }
 }
 
-/// `first at least 3`, where wins and losses are numbers too.
+/// Writes `first at least 3`; wins and losses are written as numbers, too.
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at least {}", word(self.prover), self.least.get())
@@ -48,7 +48,7 @@ pub(crate) fn word(side: Side) -> &'static str {
     }
 }
 
-/// `score` of a position where `side` moves, as `prover` sees it.
+/// Converts `score`, given for `side` to move, to the view of `prover`.
 pub(crate) fn seen_by(prover: Side, side: Side, score: Score) -> i32 {
     if prover == side { score.get() } else { score.get().saturating_neg() }
 }
@@ -58,15 +58,17 @@ pub(crate) const MOST: i32 = Score::WIN.get();
 /// A need that no record meets: it lies above all values.
 pub(crate) const UNMET: i32 = Score::WIN.get() + 1;
 
-/// Whether a record or a claim may have this value: a win that stands on the board is the greatest, a loss the least.
+/// Whether a record or a claim may have this value. The greatest is a win already on the board, the
+/// least such a loss.
 pub(crate) fn is_value(least: i32) -> bool {
     (-MOST..=MOST).contains(&least)
 }
 
-/// The least value of a child whose parent, one ply further up, is worth `least`. Where wins count their
-/// distance it is the inverse of [`Score::one_ply_up`].
+/// The least value that a child must have for its parent, one ply above, to be worth `least`. Where
+/// wins count their distance, this is the inverse of [`Score::one_ply_up`].
 ///
-/// For every `least` the result lies within -[`MOST`], which every position is worth, and [`UNMET`], which none is.
+/// For every `least` the result is between -[`MOST`], which every position is worth, and [`UNMET`],
+/// which no position is worth.
 pub(crate) fn one_ply_down<P: Position>(least: i32) -> i32 {
     const FARTHEST: i32 = Score::win_in(Score::MAX_DISTANCE).get();
     /// One ply above the farthest loss.
@@ -80,11 +82,11 @@ pub(crate) fn one_ply_down<P: Position>(least: i32) -> i32 {
     least.saturating_add(away).clamp(-MOST, UNMET)
 }
 
-/// What `stand_in`, which has the code of `position`, must be worth if that one is to be worth `least`, both as
-/// `prover` sees it: the points that were taken before make the difference.
+/// The value that `stand_in` must have for `position`, which has the same code, to be worth
+/// `least`. All values are the prover's; the two positions differ only in the points already taken.
 ///
-/// No sum of points leaves their range: what would have to lie below it is met by all but losses, what would have
-/// to lie above it by wins alone.
+/// The result stays in the range of points: a need below that range is met by everything but
+/// losses, a need above it only by wins.
 pub(crate) fn for_stand_in<P: Position>(
     prover: Side,
     position: &P,
@@ -98,7 +100,7 @@ pub(crate) fn for_stand_in<P: Position>(
     }
     let (taken, other) = (i64::from(taken), i64::from(other));
     let [gained, lost] = if position.side() == prover { [taken, other] } else { [other, taken] };
-    // Three numbers of 32 bits: far from the ends of 64.
+    // Three 32-bit numbers cannot overflow 64 bits.
     let least = i64::from(least).saturating_sub(gained).saturating_add(lost);
     least.clamp(-POINTS, POINTS + 1) as i32
 }
@@ -111,13 +113,13 @@ mod tests {
     use eldest_games::nim::Nim;
     use eldest_games::othello::Othello;
 
-    /// Scores around every edge of the zones.
+    /// Scores around the boundaries between points, wins and losses.
     fn edges() -> impl Iterator<Item = i32> {
         let edges = [0, 4_000_000, 5_999_999, 6_000_000, 7_000_000, 8_000_000];
         edges.into_iter().flat_map(|v| (v - 3..=v + 3).flat_map(|v| [v, -v]))
     }
 
-    /// The same, with the ends of the numbers.
+    /// The same, and the extreme values of `i32`.
     fn all_sizes() -> impl Iterator<Item = i32> {
         let ends = [i32::MIN, 1 + i32::MIN, i32::MAX - 1, i32::MAX, 8_388_607, -8_388_607];
         edges().chain(ends)
@@ -147,7 +149,7 @@ mod tests {
         }
     }
 
-    /// A position of which only what was taken counts.
+    /// A position whose value consists only of the points taken.
     #[derive(Clone)]
     struct Purse(i32);
 

@@ -1,4 +1,4 @@
-//! [`Expansion`]: what one record rests on.
+//! [`Expansion`]: the positions that the proof of a record needs.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -10,46 +10,52 @@ use crate::{Codec, Move};
 use eldest::{Bounds, MoveList, Position, Side};
 use std::fmt;
 
-/// A position that a record rests on.
+/// A position that a record needs.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Need<'a> {
     /// Its code.
     pub code: &'a [u8],
-    /// What the position that the code stands for must be worth to the prover: -8,000,000 is true of every position;
-    /// 8,000,001, the greatest, of none.
+    /// The least value that the position with this code must have for the prover. -8,000,000 holds
+    /// for every position; 8,000,001, the greatest, for none.
     pub least: i32,
-    /// How many plies are left there, if that was [asked for](Expansion::with_plies_left), and the rules say it.
+    /// The number of plies left there, if [requested](Expansion::with_plies_left) and if the rules
+    /// give it.
     pub plies_left: Option<u32>,
 }
 
-/// Refuses what no position is worth.
+/// Refuses a value out of range.
 fn value(least: i32) -> Result<(), RecordFault> {
     if is_value(least) { Ok(()) } else { Err(RecordFault::Value { least }) }
 }
 
-/// Whoever hears of the positions that a record rests on.
-type Hears<'a> = dyn FnMut(Need<'_>) + 'a;
+/// Receives the positions that a record needs.
+type OnNeed<'a> = dyn FnMut(Need<'_>) + 'a;
 
-/// The rules of one game, behind a type that is the same for all: the checker is compiled once.
+/// The rules of one game behind a trait object, so that the checker is compiled only once.
 pub(crate) trait ErasedGame {
-    /// What the claim of the header rests on.
-    fn root(&mut self, header: &Header, needs: &mut Hears<'_>) -> Result<(), Error>;
-    /// What a record rests on.
-    fn record(&mut self, record: NodeRecord<'_>, needs: &mut Hears<'_>) -> Result<(), RecordFault>;
-    /// A position as people write it; its code if it is none.
+    /// Reports what the claim of the header needs.
+    fn root(&mut self, header: &Header, needs: &mut OnNeed<'_>) -> Result<(), Error>;
+    /// Reports what a record needs.
+    fn record(&mut self, record: NodeRecord<'_>, needs: &mut OnNeed<'_>)
+    -> Result<(), RecordFault>;
+    /// The position with this code as text; the code in hexadecimal if it cannot be decoded.
     fn shown(&self, code: &[u8]) -> String;
 }
 
 impl<C: Codec> ErasedGame for Expansion<'_, C> {
-    fn root(&mut self, header: &Header, needs: &mut Hears<'_>) -> Result<(), Error> {
+    fn root(&mut self, header: &Header, needs: &mut OnNeed<'_>) -> Result<(), Error> {
         let root = header.root(self.codec)?;
         let fault = self.root(&root, header.claim.least.get(), needs);
         let position = || header.position.clone();
         fault.map_err(|fault| Error::Refused { record: 0, position: position(), fault })
     }
 
-    fn record(&mut self, record: NodeRecord<'_>, needs: &mut Hears<'_>) -> Result<(), RecordFault> {
+    fn record(
+        &mut self,
+        record: NodeRecord<'_>,
+        needs: &mut OnNeed<'_>,
+    ) -> Result<(), RecordFault> {
         self.record(record, needs)
     }
 
@@ -60,58 +66,59 @@ impl<C: Codec> ErasedGame for Expansion<'_, C> {
     }
 }
 
-/// What records rest on: plays, by the rules, what has to be played at each of them.
+/// Plays the moves of a record by the rules and reports the positions that its proof needs.
 ///
-/// The checker goes by it, and so can a writer, which learns from it what is to be proved next.
+/// The checker uses it; a writer can use it to learn what to prove next.
 pub struct Expansion<'a, C: Codec> {
     codec: &'a C,
     prover: Side,
     rules: u64,
     trusts_bounds: bool,
-    tells_plies: bool,
+    wants_plies: bool,
     moves: MoveList<<C::Position as Position>::Move>,
     code: Vec<u8>,
 }
 
 impl<'a, C: Codec> Expansion<'a, C> {
-    /// For records of the certificate with this header.
+    /// Expands records of the certificate with this header.
     #[must_use]
     pub fn new(codec: &'a C, header: &Header) -> Self {
         let Header { rules, trusts_bounds, claim, .. } = *header;
         let prover = claim.prover;
         let (moves, code) = (MoveList::default(), Vec::new());
-        Self { codec, prover, rules, trusts_bounds, tells_plies: false, moves, code }
+        Self { codec, prover, rules, trusts_bounds, wants_plies: false, moves, code }
     }
 
-    /// The same, which tells how many plies are left at the positions that are needed.
+    /// Also sets [`Need::plies_left`] in the needs that are reported.
     #[must_use]
     pub fn with_plies_left(self) -> Self {
-        Self { tells_plies: true, ..self }
+        Self { wants_plies: true, ..self }
     }
 
-    /// What the claim of the header rests on: on `root` being worth `least`, unless the rules decide it.
+    /// Reports what the claim of the header needs: that `root` is worth `least`, unless the rules
+    /// decide it.
     ///
     /// # Errors
-    /// If they decide it otherwise, or `least` lies beyond ±8,000,000.
+    /// If the rules refute the claim, or `least` is beyond ±8,000,000.
     pub fn root(
         &mut self,
         root: &C::Position,
         least: i32,
-        needs: &mut Hears<'_>,
+        needs: &mut OnNeed<'_>,
     ) -> Result<(), RecordFault> {
         value(least)?;
         self.need(root, least, needs)
     }
 
-    /// What `record` rests on: where the prover is to move, on all answers to its move; else on all moves.
-    /// What the rules decide at once is not told to `needs`.
+    /// Reports what `record` needs: where the prover is to move, all replies to its move; elsewhere
+    /// all moves. Positions that the rules decide at once are not reported.
     ///
     /// # Errors
-    /// What is wrong with the record; what `needs` has heard then, means nothing.
+    /// Returns what is wrong with the record. The needs reported before that are meaningless.
     pub fn record(
         &mut self,
         record: NodeRecord<'_>,
-        needs: &mut Hears<'_>,
+        needs: &mut OnNeed<'_>,
     ) -> Result<(), RecordFault> {
         value(record.least)?;
         let mut position = self.position(record.code)?;
@@ -127,7 +134,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
         }
     }
 
-    /// The position with this code, where the game goes on.
+    /// Decodes a position where the game is not over.
     fn position(&mut self, code: &[u8]) -> Result<C::Position, RecordFault> {
         let position = self.codec.decode(code).ok_or(RecordFault::NoPosition)?;
         self.code.clear();
@@ -143,7 +150,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
         }
     }
 
-    /// The legal move with this code, which is written in one way only.
+    /// Decodes a legal move, and refuses any code but its own.
     fn legal_move(&mut self, position: &C::Position, code: &[u8]) -> Result<Move<C>, RecordFault> {
         let mv = self.codec.decode_move(position, code).ok_or(RecordFault::IllegalMove)?;
         self.moves.refill(|out| position.moves(out));
@@ -153,13 +160,13 @@ impl<'a, C: Codec> Expansion<'a, C> {
         if self.code == code { Ok(mv) } else { Err(RecordFault::OtherMoveCode) }
     }
 
-    /// After the prover's move: if the other side is to move, all of its moves are played at once, so that
-    /// no record has to be written for its positions.
+    /// Handles the position after the prover's move. If the other side is to move, plays all of its
+    /// moves at once, so that its positions need no record.
     fn below(
         &mut self,
         position: &mut C::Position,
         least: i32,
-        needs: &mut Hears<'_>,
+        needs: &mut OnNeed<'_>,
     ) -> Result<(), RecordFault> {
         if position.side() == self.prover {
             self.need(position, least, needs)
@@ -170,12 +177,12 @@ impl<'a, C: Codec> Expansion<'a, C> {
         }
     }
 
-    /// All moves of the other side.
+    /// Reports what all moves of the other side lead to.
     fn answers(
         &mut self,
         position: &mut C::Position,
         least: i32,
-        needs: &mut Hears<'_>,
+        needs: &mut OnNeed<'_>,
     ) -> Result<(), RecordFault> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.refill(|out| position.moves(out));
@@ -191,12 +198,12 @@ impl<'a, C: Codec> Expansion<'a, C> {
         if is_stuck { Err(RecordFault::Stuck) } else { each }
     }
 
-    /// Tells that `position` must be worth `least`, unless it is decided where it stands.
+    /// Reports that `position` must be worth `least`, unless the rules or trusted bounds decide it.
     fn need(
         &mut self,
         position: &C::Position,
         least: i32,
-        needs: &mut Hears<'_>,
+        needs: &mut OnNeed<'_>,
     ) -> Result<(), RecordFault> {
         if self.is_decided(position, least)? {
             return Ok(());
@@ -208,12 +215,12 @@ impl<'a, C: Codec> Expansion<'a, C> {
             return Err(RecordFault::CodeLength { length });
         }
         let least = self.of_stand_in(position, least)?;
-        let plies_left = if self.tells_plies { position.plies_left() } else { None };
+        let plies_left = if self.wants_plies { position.plies_left() } else { None };
         needs(Need { code: &self.code, least, plies_left });
         Ok(())
     }
 
-    /// What the position that has the same code must be worth.
+    /// Converts the value needed of `position` to that of the position with the same code.
     fn of_stand_in(&self, position: &C::Position, least: i32) -> Result<i32, RecordFault> {
         if position.taken().is_none() {
             return Ok(least);
@@ -222,7 +229,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
         Ok(for_stand_in(self.prover, position, &stand_in, least))
     }
 
-    /// Whether the game is over, or decided by bounds that are trusted, with enough for the prover.
+    /// Whether the game is over, or decided by trusted bounds, with enough for the prover.
     fn is_decided(&self, position: &C::Position, needed: i32) -> Result<bool, RecordFault> {
         let side = position.side();
         if let Some(score) = position.over() {

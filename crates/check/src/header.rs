@@ -9,17 +9,17 @@ use std::fmt;
 /// The most bytes that a header may have.
 pub(crate) const MOST: usize = 1 << 20;
 
-/// What a certificate says of itself: lines of text, so that people can read them.
+/// The header of a certificate: lines of text, readable by people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
-    /// What the game is called, with its variant.
+    /// The name of the game, with its variant.
     pub game: String,
     /// The fingerprint of the rules: [`Position::fingerprint`].
     pub rules: u64,
-    /// The position that the claim is about.
+    /// The position of the claim.
     pub position: String,
-    /// What is proved of it.
+    /// The claim.
     pub claim: Claim,
     /// Whether the proof ends where static bounds of the game decide ([`Position::bounds`]), and not only where
     /// the game is over.
@@ -27,7 +27,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// That `claim` is true of `position`.
+    /// A header that claims `claim` for `position`.
     #[must_use]
     pub fn new<C: Codec>(
         codec: &C,
@@ -39,7 +39,7 @@ impl Header {
         Self { game, rules, position: codec.format(position), claim, trusts_bounds }
     }
 
-    /// What the lines say, without the empty one behind them.
+    /// Parses the lines, without the empty one after them.
     pub(crate) fn parse(text: &str) -> Result<Self, Error> {
         let mut lines = text.split('\n');
         let mut value = |key: &'static str| {
@@ -61,7 +61,7 @@ impl Header {
         lines.next().map_or(Ok(header), |_| Err(Error::Header { expected: "an empty line" }))
     }
 
-    /// The root of the proof.
+    /// The root of the proof, after comparing the game, its rules and the text of the position.
     pub(crate) fn root<C: Codec>(&self, codec: &C) -> Result<C::Position, Error> {
         let game = codec.game();
         if self.game != game {
@@ -87,13 +87,13 @@ fn check_format(text: &str) -> Result<(), Error> {
     if is_it { Ok(()) } else { Err(Error::Format { found: version }) }
 }
 
-/// Sixteen hexadecimal digits, none of them a capital.
+/// Parses sixteen hexadecimal digits in lower case.
 fn rules(text: &str) -> Option<u64> {
     let rules = u64::from_str_radix(text, 16).ok()?;
     (format!("{rules:016x}") == text).then_some(rules)
 }
 
-/// `first at least 3`.
+/// Parses `first at least 3`.
 fn claim(text: &str) -> Option<Claim> {
     let (side, least) = text.split_once(" at least ")?;
     let prover = [Side::First, Side::Second].into_iter().find(|prover| word(*prover) == side)?;
@@ -101,7 +101,7 @@ fn claim(text: &str) -> Option<Claim> {
     is_value(number).then(|| Claim { prover, least: Score::new(number) })
 }
 
-/// The lines, each with its end.
+/// Writes the lines, each with a line feed at its end.
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, rules, position, claim, trusts_bounds } = self;

@@ -1,16 +1,16 @@
-//! [`Ledger`]: what all records say, and what they need of each other.
+//! [`Ledger`]: the bounds that all records state, and those that they need of each other.
 
 use crate::block::NodeRecord;
 use crate::error::{Error, RecordFault};
 use crate::sort::{Entry, Kind, Sorter};
 
-/// Entries that are compared between two looks at whether the check goes on.
+/// The number of entries compared between two calls of `go_on`.
 const LOOK: u64 = 1 << 12;
 
-/// Keeps what is said and what is needed.
+/// Collects the bounds stated and the bounds needed.
 pub(crate) struct Ledger {
     sorter: Sorter,
-    /// The record at hand, and its height.
+    /// The number of the current record, and its height.
     record: u64,
     height: u32,
     /// The code of the last record, and its height; `None` before the first.
@@ -29,30 +29,30 @@ impl Ledger {
         (self.record, self.height) = (record, height);
     }
 
-    /// Which record is at hand; 0 is the claim of the header.
+    /// The number of the current record; 0 is the claim of the header.
     pub(crate) fn record(&self) -> u64 {
         self.record
     }
 
-    /// Sorted runs that went to disk.
+    /// The number of sorted runs written to disk.
     pub(crate) fn runs(&self) -> u64 {
         self.sorter.runs()
     }
 
-    /// Whether all that was said and needed since [`begin`](Self::begin) is kept.
+    /// Ends the current record. Fails if one of its entries could not be stored.
     pub(crate) fn end(&mut self) -> Result<(), Error> {
         std::mem::replace(&mut self.outcome, Ok(()))
     }
 
-    /// What the record at hand says; whether it may come after the last one.
-    pub(crate) fn say(&mut self, record: NodeRecord<'_>) -> bool {
+    /// Registers the bound that the current record states. Returns whether the record is in order.
+    pub(crate) fn state(&mut self, record: NodeRecord<'_>) -> bool {
         let NodeRecord { height, code, least, .. } = record;
         let last = self.last.get_or_insert_with(|| (u32::MAX, Vec::new()));
         let comes_after = height < last.0 || height == last.0 && *code > last.1[..];
         last.0 = height;
         last.1.clear();
         last.1.extend_from_slice(code);
-        self.put(Kind::Said, code, least);
+        self.put(Kind::Stated, code, least);
         comes_after
     }
 
@@ -71,28 +71,28 @@ impl Ledger {
         }
     }
 
-    /// The need of the first record, in the order of positions, that is not met; `go_on` is called after every few
-    /// entries.
+    /// Compares needs with records, in the order of positions, and returns the first mismatch.
+    /// `go_on` is called once every few thousand entries.
     ///
     /// # Errors
-    /// That of `go_on`, or of the sorting.
+    /// Those of `go_on` and of the sorter.
     pub(crate) fn compare(
         &mut self,
         go_on: &mut dyn FnMut() -> Result<(), Error>,
     ) -> Result<Option<Mismatch>, Error> {
         let mut entries = self.sorter.drain()?;
-        let (mut said, mut entry, mut count) = (None, Entry::default(), 0_u64);
+        let (mut stated, mut entry, mut count) = (None, Entry::default(), 0_u64);
         while entries.next(&mut entry).map_err(|source| self.sorter.failure(source))? {
             count = count.wrapping_add(1);
             if count.is_multiple_of(LOOK) {
                 go_on()?;
             }
-            let same = said.take_if(|said: &mut Entry| said.code == entry.code);
+            let same = stated.take_if(|stated: &mut Entry| stated.code == entry.code);
             match (entry.kind, same) {
-                (Kind::Said, None) => said = Some(entry.clone()),
-                (Kind::Said, Some(other)) => return Ok(Some(Mismatch::twice(&entry, &other))),
-                (Kind::Needed, said) => {
-                    if let Some(mismatch) = Mismatch::of(&entry, said.as_ref()) {
+                (Kind::Stated, None) => stated = Some(entry.clone()),
+                (Kind::Stated, Some(other)) => return Ok(Some(Mismatch::twice(&entry, &other))),
+                (Kind::Needed, stated) => {
+                    if let Some(mismatch) = Mismatch::of(&entry, stated.as_ref()) {
                         return Ok(Some(mismatch));
                     }
                 }
@@ -102,16 +102,16 @@ impl Ledger {
     }
 }
 
-/// A need that is not met.
+/// A need that is not met, or a position with two records.
 pub(crate) struct Mismatch {
-    /// The record that has it.
+    /// The number of the record that has it.
     pub(crate) record: u64,
     /// The position that is needed.
     pub(crate) code: Vec<u8>,
     pub(crate) kind: Unmet,
 }
 
-/// What is wrong with what is said of the position.
+/// What is wrong with the record of that position.
 pub(crate) enum Unmet {
     Missing,
     Height { child: u64, height: u32 },
@@ -120,15 +120,15 @@ pub(crate) enum Unmet {
 }
 
 impl Mismatch {
-    /// What `said` leaves to be wished.
-    fn of(needed: &Entry, said: Option<&Entry>) -> Option<Self> {
-        let (record, kind) = match said {
+    /// Compares a need with the record of its position.
+    fn of(needed: &Entry, stated: Option<&Entry>) -> Option<Self> {
+        let (record, kind) = match stated {
             None => (needed.height_of, Unmet::Missing),
-            Some(said) if said.height >= needed.height => {
-                (needed.height_of, Unmet::Height { child: said.height_of, height: said.height })
+            Some(stated) if stated.height >= needed.height => {
+                (needed.height_of, Unmet::Height { child: stated.height_of, height: stated.height })
             }
-            Some(said) if said.least < needed.least => {
-                let (child, found, needed_least) = (said.height_of, said.least, needed.least);
+            Some(stated) if stated.least < needed.least => {
+                let (child, found, needed_least) = (stated.height_of, stated.least, needed.least);
                 (needed.least_of, Unmet::Weak { child, found, needed: needed_least })
             }
             Some(_) => return None,
@@ -144,7 +144,7 @@ impl Mismatch {
 }
 
 impl Unmet {
-    /// In words, where `position` is the one that is needed.
+    /// Converts to a fault; `position` is the text of the needed position.
     pub(crate) fn fault(self, position: String) -> RecordFault {
         match self {
             Self::Missing => RecordFault::Missing { position },

@@ -1,15 +1,16 @@
-//! Certificates of game values: proofs that anybody can check.
+//! Certificates of game values: proofs that anyone can check.
 //!
-//! A search says that a position is worth so much; why believe it? A certificate is a proof of it: for one side a
-//! move at each of its positions, for the other side all moves, down to positions where the game is over. This
-//! package reads such files and [checks](check) them. It knows the rules of a game, as [`eldest::Position`] tells
-//! them, and nothing of search, tables or threads; what is trusted is the rules, a page of format
-//! (`docs/certificates.md`), and the few hundred lines here.
+//! A search returns a value; a certificate proves it. For one side it has a move at each of its
+//! positions, for the other side all moves, down to positions where the game is over. This package
+//! reads such files and [checks](check) them. It uses the rules of a game, as given by
+//! [`eldest::Position`], and nothing of search, tables or threads. What has to be trusted is the
+//! rules, one page about the format (`docs/certificates.md`), and the few hundred lines here.
 //!
-//! A certificate proves one [`Claim`]: a position is worth *at least* so much to one side. That it is worth *at most*
-//! so much is a claim of the other side, and a value is two certificates that meet ([`meet`]).
+//! A certificate proves one [`Claim`]: a lower bound on the value of a position for one side. An
+//! upper bound is a claim for the other side, and a value is proved by two certificates whose
+//! bounds meet ([`meet`]).
 //!
-//! A game takes part by a [`Codec`], which says how its positions and moves are written as bytes.
+//! A game takes part by implementing [`Codec`], which encodes its positions and moves as bytes.
 //!
 //! ```
 //! use eldest::{Moves, Position, Score, Side};
@@ -17,7 +18,7 @@
 //! use std::io::Cursor;
 //! use std::ops::ControlFlow;
 //!
-//! /// Take one, two or three from a heap; who takes the last one wins.
+//! /// Take one, two or three from a heap; taking the last one wins.
 //! #[derive(Clone)]
 //! struct Heap { left: u8, side: Side }
 //! # impl Position for Heap {
@@ -56,7 +57,7 @@
 //!     }
 //! }
 //!
-//! // Of five, take one: whatever is taken then, the rest is taken at once.
+//! // Take one of five. After any reply, the rest can be taken at once.
 //! let five = Heap { left: 5, side: Side::First };
 //! let claim = Claim::at_least(&five, Score::win_in(3));
 //! let mut writer = Writer::new(Vec::new(), &Header::new(&Heaps, &five, claim, false))?;
@@ -101,43 +102,44 @@ pub use writer::{Writer, Written};
 
 use eldest::Position;
 
-/// How the positions and moves of a game are written, as bytes in the proof and as text for people.
+/// Encodes positions and moves of a game, as bytes in the proof and as text for people.
 ///
-/// A position is identified by its *code*, a string of bytes, and never by a hash. What a certificate proves
-/// about a code it proves about the position that [`decode`](Self::decode) reads from it. So
+/// A position is identified by its *code*, a string of bytes, and never by a hash. A proof about a
+/// code is a proof about the position that [`decode`](Self::decode) reads from it. Therefore
 ///
-/// - positions with equal codes must have equal values, but for the points that [`Position::taken`] returns: for
-///   each position, `decode(encode(position))` is one with its value, or its value still to come. Mirror images
-///   may share a code, and so may positions that differ in nothing but what was taken;
-/// - moves are written as they are legal in the position that `decode` gives, and there no two of them alike;
-/// - both are for ever: what is written today is read by another version, and by other programs.
+/// - positions with equal codes must have equal values, apart from the points that
+///   [`Position::taken`] returns: `decode(encode(position))` has the value of `position`, or the
+///   same remaining value. Mirror images may share a code, and so may positions that differ
+///   only in the points taken;
+/// - moves are encoded for the position that `decode` returns, each with a code of its own;
+/// - both encodings are permanent: other versions and other programs read what is written today.
 ///
-/// The checker reads each code back and writes it again: a code that is not what `encode` gives is refused, so
-/// no position has two codes.
+/// The checker decodes each code and encodes it again. It refuses a code that `encode` would not
+/// write, so no position has two codes.
 pub trait Codec {
     /// The game.
     type Position: Position;
 
-    /// What the game is called, with its variant: `connect4:6x5`. One line.
+    /// The name of the game, with its variant: `connect4:6x5`. One line.
     fn game(&self) -> String;
 
     /// Appends the code of `position` to `out`: at most [`MOST_BYTES`].
     fn encode(&self, position: &Self::Position, out: &mut Vec<u8>);
 
-    /// The position that has this code; `None` if none has.
+    /// The position with this code; `None` if there is none.
     fn decode(&self, code: &[u8]) -> Option<Self::Position>;
 
-    /// Appends the legal move `mv` of a position that [`decode`](Self::decode) has given: at least one byte, at
-    /// most [`MOST_BYTES`].
+    /// Appends the code of the legal move `mv` in a position that [`decode`](Self::decode)
+    /// returned: between one byte and [`MOST_BYTES`].
     fn encode_move(&self, position: &Self::Position, mv: Move<Self>, out: &mut Vec<u8>);
 
-    /// The legal move that is written so; `None` if there is none.
+    /// The legal move with this code; `None` if there is none.
     fn decode_move(&self, position: &Self::Position, code: &[u8]) -> Option<Move<Self>>;
 
-    /// The position in one line, with all that was taken.
+    /// The position as one line of text, including the points taken.
     fn format(&self, position: &Self::Position) -> String;
 
-    /// The position that [`format`](Self::format) writes so; `None` if there is none.
+    /// The position for which [`format`](Self::format) writes this text; `None` if there is none.
     fn parse(&self, text: &str) -> Option<Self::Position>;
 }
 
@@ -149,7 +151,8 @@ mod tests {
     use std::hint::black_box;
     use std::panic::catch_unwind;
 
-    /// In every profile of this workspace: `cargo test --profile NAME -p eldest-check overflow`.
+    /// Checks every profile of this workspace: `cargo test --profile NAME -p eldest-check
+    /// overflow`.
     #[test]
     fn an_overflow_is_a_panic() {
         assert!(catch_unwind(|| black_box(i32::MAX) + black_box(1)).is_err());

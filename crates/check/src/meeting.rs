@@ -1,22 +1,22 @@
-//! [`meet`]: what two proofs about one position say together.
+//! [`meet`]: combines two proofs about one position.
 
 use crate::checker::CheckedProof;
 use eldest::{Bounds, Score, Side};
 
-/// What two proofs say together.
+/// What two proofs establish together.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Meeting {
-    /// The value for the player who moves first in the game lies within these bounds; if they are one, it is
-    /// known.
+    /// Bounds on the value for the first player. If they coincide, the value
+    /// is proved.
     Within(Bounds),
-    /// Both claims cannot be true. If both were accepted, the rules or the checker are wrong.
+    /// The claims contradict each other. If both were accepted, the rules or the checker are wrong.
     Contradiction,
     /// They are about different games, rules or positions.
     Strangers,
 }
 
-/// What `one` and `other` say together of the value of their position.
+/// Combines two proofs about the value of one position.
 #[must_use]
 pub fn meet(one: &CheckedProof, other: &CheckedProof) -> Meeting {
     let root = |proof: &CheckedProof| (proof.game.clone(), proof.rules, proof.position.clone());
@@ -29,7 +29,7 @@ pub fn meet(one: &CheckedProof, other: &CheckedProof) -> Meeting {
     }
 }
 
-/// What a proof leaves possible, for the player who moves first in the game.
+/// The bounds that a proof leaves, for the first player.
 fn bounds(proof: &CheckedProof) -> Bounds {
     let least = proof.claim.least;
     match proof.claim.prover {

@@ -6,21 +6,22 @@ use crate::sort::{Entry, EntrySource, Kind, Sorter};
 use std::fmt;
 use std::path::PathBuf;
 
-/// Positions, by their codes, and what each must be worth: for those who write certificates, and work through
-/// the positions of one height in the order in which a file has them.
+/// Positions by their codes, each with the value that it must have. A writer uses it to process the
+/// positions of one height in the order of the file.
 ///
-/// What does not fit into the stated memory is sorted on disk.
+/// What does not fit into the given memory is sorted on disk.
 #[derive(Debug)]
 pub struct Needs(Sorter);
 
 impl Needs {
-    /// None, with so many bytes of memory, and nameless files in `folder`, or where the system has such.
+    /// An empty set with this many bytes of memory, and unnamed files in `folder`, or in the
+    /// temporary folder of the system.
     #[must_use]
     pub fn new(memory: usize, folder: Option<PathBuf>) -> Self {
         Self(Sorter::new(memory, folder))
     }
 
-    /// The position with this code must be worth `least` to the prover.
+    /// Requires that the position with this code is worth `least` to the prover.
     ///
     /// # Errors
     /// [`Error::Temporary`] if a file cannot be written.
@@ -33,13 +34,13 @@ impl Needs {
         self.0.push(&Entry { code: code.to_vec(), kind, least, ..Entry::default() })
     }
 
-    /// How many bytes of memory it fills; as many again may be empty.
+    /// The memory in use, in bytes; as much again may be allocated but unused.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.0.filled()
     }
 
-    /// Puts on disk what is in memory: for those who keep several, and little memory for all of them.
+    /// Moves the contents of memory to disk, for writers that keep several sets in little memory.
     ///
     /// # Errors
     /// [`Error::Temporary`] if a file cannot be written.
@@ -47,7 +48,7 @@ impl Needs {
         self.0.give_back()
     }
 
-    /// Each position once, by rising codes, and the most that it must be worth.
+    /// Returns each position once, by rising codes, with the greatest value required of it.
     ///
     /// # Errors
     /// [`Error::Temporary`] if a file cannot be written or read.
@@ -57,16 +58,16 @@ impl Needs {
     }
 }
 
-/// What [`Needs::sorted`] gives.
+/// Iterates over the sorted [`Needs`].
 pub struct SortedNeeds {
-    /// Empty; it knows where the files are.
+    /// Empty; kept for the name of its folder in errors.
     sorter: Sorter,
     source: Box<dyn EntrySource>,
     entry: Entry,
 }
 
 impl SortedNeeds {
-    /// The next code, and what its position must be worth; `None` at the end.
+    /// The next code, and the value required of its position; `None` at the end.
     ///
     /// # Errors
     /// [`Error::Temporary`] if a file cannot be read.

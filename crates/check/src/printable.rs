@@ -1,18 +1,19 @@
-//! [`printable`]: text from outside, made fit for a terminal and a log.
+//! [`printable`]: makes untrusted text fit for a terminal or a log.
 
-/// Cuts a text that is longer.
+/// Ends a text that was cut.
 const ELLIPSIS: char = '…';
 
-/// `text` as it may be shown on a terminal or written to a log: on one line, with at most `most` characters, and
-/// with no character that steers a terminal or hides what is written.
+/// Makes `text` safe to show on a terminal or to write to a log: one line of at most `most`
+/// characters, none of which controls the terminal or hides text.
 ///
-/// Control characters (line feeds, tabs and the escape character among them), overrides of the writing direction,
-/// characters without width, line separators, private and unassigned characters, and combining marks come out as
-/// escapes such as `\n` or `\u{1b}`. All other characters stay as they are, backslashes and quotes too, so the
-/// result is for people and cannot be read back. A text that has more than `most` characters after that ends with
-/// `…`, which counts; an escape is never cut in two. With `most` 0 the result is empty.
+/// Control characters (line feeds, tabs and the escape character among them), overrides of the
+/// writing direction, characters without width, line separators, private and unassigned characters,
+/// and combining marks are escaped, as `\n` or `\u{1b}`. All other characters stay as they are,
+/// including backslashes and quotes, so the result is for people and cannot be parsed back. A
+/// longer result is cut and ends with `…`, which counts as one character; an escape is never cut in
+/// two. If `most` is 0 the result is empty.
 ///
-/// The time is that of `most` characters, whatever the length of `text`.
+/// Takes time proportional to `most`, whatever the length of `text`.
 ///
 /// ```
 /// use eldest_check::printable;

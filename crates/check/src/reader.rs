@@ -1,4 +1,4 @@
-//! [`Reader`]: a certificate from its header to its end.
+//! [`Reader`]: reads a certificate from its header to its end.
 
 use crate::block::{MOST_BLOCK, NodeRecord, RecordBlock};
 use crate::error::Error;
@@ -11,18 +11,18 @@ use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
 /// The bytes that every certificate begins with.
 pub const BEGINNING: &[u8] = b"eldest certificate ";
 
-/// The bytes of the digest.
+/// The length of the digest, in bytes.
 const DIGEST: usize = 32;
-/// The most bytes of a block as it stands in the file: zlib adds a little to what it cannot compress.
+/// The most bytes of a compressed block: zlib adds a little to data that it cannot compress.
 const MOST_PACKED: u32 = MOST_BLOCK as u32 + (1 << 16);
 
-/// Reads a certificate record by record, whose digest is found to be right before anything else is believed.
+/// Reads a certificate record by record, after verifying its digest.
 ///
-/// That the records make a proof is another matter: [`check`](crate::check).
+/// It does not check the proof: [`check`](crate::check) does.
 pub struct Reader<R> {
     from: BufReader<R>,
     header: Header,
-    /// Where the next block begins, and where the first one does.
+    /// The offset of the next block, and that of the first.
     at: u64,
     first: u64,
     records: u64,
@@ -30,10 +30,10 @@ pub struct Reader<R> {
 }
 
 impl<R: Read + Seek> Reader<R> {
-    /// Looks through all of `from` once, and reads the header.
+    /// Verifies the digest of `from`, and reads the header.
     ///
     /// # Errors
-    /// If it cannot be read, is no certificate, or is damaged.
+    /// If the file cannot be read, is not a certificate, or is damaged.
     pub fn new(mut from: R) -> Result<Self, Error> {
         begins_as_one(&mut from)?;
         let length = is_whole(&mut from)?;
@@ -45,7 +45,7 @@ impl<R: Read + Seek> Reader<R> {
         Ok(Self { from, header, at: first, first, records: 0, length })
     }
 
-    /// Back to the first record.
+    /// Returns to the first record.
     pub(crate) fn rewind(&mut self) -> io::Result<()> {
         (self.at, self.records) = (self.first, 0);
         self.from.seek(SeekFrom::Start(self.first)).map(|_| ())
@@ -72,16 +72,22 @@ impl<R: Read + Seek> Reader<R> {
 
     fn end(&mut self) -> Result<(), Error> {
         if u64::from_le_bytes(self.take()?) != self.records {
-            return Err(self.malformed("the number of records is not the one that is told"));
+            return Err(
+                self.malformed("the number of records differs from the one at the end of the file")
+            );
         }
         let end = self.at + 4 + 8 + DIGEST as u64;
-        if end == self.length { Ok(()) } else { Err(self.malformed("the end is not the end")) }
+        if end == self.length {
+            Ok(())
+        } else {
+            Err(self.malformed("the length of the file is wrong"))
+        }
     }
 
-    /// The record of the position with this code, and which one it is; looks through the file until it is found.
+    /// Finds the record of the position with this code by reading the file from the start.
     ///
     /// # Errors
-    /// If the file cannot be read, or is no certificate.
+    /// If the file cannot be read, or is not a certificate.
     pub fn find(&mut self, code: &[u8]) -> Result<Option<RecordLookup>, Error> {
         self.rewind()?;
         let mut before = 0;
@@ -114,19 +120,19 @@ impl<R: Read + Seek> Reader<R> {
 }
 
 impl<R> Reader<R> {
-    /// What the certificate says of itself.
+    /// The header.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// How many bytes it has.
+    /// The size of the file, in bytes.
     #[must_use]
     pub fn length(&self) -> u64 {
         self.length
     }
 
-    /// Records so far, and bytes.
+    /// The numbers of records and bytes read so far.
     pub(crate) fn read_so_far(&self) -> (u64, u64) {
         (self.records, self.at)
     }
@@ -138,21 +144,21 @@ impl<R> fmt::Debug for Reader<R> {
     }
 }
 
-/// A record that was looked for.
+/// A record found by [`Reader::find`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RecordLookup {
-    /// Which one it is, counted from 1.
+    /// The number of the record, counted from 1.
     pub record: u64,
     /// Its height.
     pub height: u32,
-    /// What is proved of the position, as the prover sees it.
+    /// The lower bound on the value, as the prover sees it.
     pub least: i32,
     /// The move there; empty where the other side is to move.
     pub mv: Vec<u8>,
 }
 
-/// That something else is no certificate is better said than that it is damaged.
+/// Distinguishes other files from damaged certificates.
 fn begins_as_one(from: &mut (impl Read + Seek)) -> Result<(), Error> {
     from.seek(SeekFrom::Start(0))?;
     let mut begin = Vec::new();
@@ -160,24 +166,24 @@ fn begins_as_one(from: &mut (impl Read + Seek)) -> Result<(), Error> {
     if begin == BEGINNING { Ok(()) } else { Err(Error::NoCertificate) }
 }
 
-/// How many bytes there are, if the last of them are the digest of the others.
+/// Verifies the digest at the end. Returns the size of the file.
 fn is_whole(from: &mut (impl Read + Seek)) -> Result<u64, Error> {
     let length = from.seek(SeekFrom::End(0))?;
-    let said = length.checked_sub(DIGEST as u64).ok_or(Error::Digest)?;
+    let content = length.checked_sub(DIGEST as u64).ok_or(Error::Digest)?;
     from.seek(SeekFrom::Start(0))?;
-    let (mut digest, mut buffer, mut left) = (Sha256::new(), vec![0; 1 << 16], said);
+    let (mut digest, mut buffer, mut left) = (Sha256::new(), vec![0; 1 << 16], content);
     while left > 0 {
         let piece = buffer.len().min(usize::try_from(left).unwrap_or(usize::MAX));
         from.read_exact(&mut buffer[..piece])?;
         digest.update(&buffer[..piece]);
         left -= piece as u64;
     }
-    let mut told = [0; DIGEST];
-    from.read_exact(&mut told)?;
-    if digest.finalize()[..] == told { Ok(length) } else { Err(Error::Digest) }
+    let mut stored = [0; DIGEST];
+    from.read_exact(&mut stored)?;
+    if digest.finalize()[..] == stored { Ok(length) } else { Err(Error::Digest) }
 }
 
-/// The text up to the first empty line.
+/// Reads the text up to the first empty line.
 fn lines(from: &mut impl io::BufRead) -> Result<String, Error> {
     let mut text = Vec::new();
     let mut limited = from.take(header::MOST as u64);

@@ -1,4 +1,4 @@
-//! [`unpacked`]: the columns of a block.
+//! [`unpacked`]: decompresses the columns of a block.
 
 use crate::block::MOST_BLOCK;
 use miniz_oxide::inflate::TINFLStatus;
@@ -7,13 +7,14 @@ use miniz_oxide::inflate::core::inflate_flags::{
 };
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
-/// What comes out first, at least; it doubles as long as more comes.
+/// The least size of the output buffer, in bytes; it is doubled as needed.
 const LEAST: usize = 1 << 12;
 
-/// The columns that `packed` holds: one zlib stream, from the first byte to the last.
+/// Decompresses one zlib stream that fills all of `packed`.
 ///
 /// # Errors
-/// What is wrong with it: it is no zlib stream, has more than [`MOST_BLOCK`] bytes, or ends before `packed` does.
+/// Describes what is wrong: this is not a zlib stream, it has more than [`MOST_BLOCK`] bytes of
+/// output, or it ends before `packed` does.
 pub(crate) fn unpacked(packed: &[u8]) -> Result<Vec<u8>, &'static str> {
     const FLAGS: u32 = TINFL_FLAG_PARSE_ZLIB_HEADER | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
     let room = packed.len().saturating_mul(2).clamp(LEAST, MOST_BLOCK);
@@ -25,7 +26,7 @@ pub(crate) fn unpacked(packed: &[u8]) -> Result<Vec<u8>, &'static str> {
         (read, written) = (read + taken, written + given);
         match status {
             TINFLStatus::Done if read < packed.len() => {
-                return Err("bytes are left over behind the zlib stream of a block");
+                return Err("bytes are left over after the zlib stream of a block");
             }
             TINFLStatus::Done => break,
             TINFLStatus::HasMoreOutput if out.len() < MOST_BLOCK => {

@@ -1,4 +1,4 @@
-//! [`Writer`]: records in their order, to any stream.
+//! [`Writer`]: writes records in their order, to any stream.
 
 use crate::block::{MOST_BYTES, MOST_HEIGHT, NodeRecord, RecordBlock};
 use crate::claim::is_value;
@@ -8,13 +8,13 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
 
-/// How hard zlib tries.
+/// The compression level of zlib.
 const LEVEL: u8 = 6;
 
-/// Writes a certificate, record by record; nothing of it is kept in memory but a block.
+/// Writes a certificate record by record, and keeps only the current block in memory.
 ///
-/// Nothing is checked but what would give a file that no reader takes: whether it proves anything is the
-/// checker's to say. A file without its [end](Self::finish) is no certificate.
+/// Checks only what would make the file unreadable; whether it proves its claim is left to
+/// [`check`](crate::check). A file without its [end](Self::finish) is not a certificate.
 pub struct Writer<W> {
     to: W,
     digest: Sha256,
@@ -28,8 +28,8 @@ impl<W: Write> Writer<W> {
     /// Begins a certificate.
     ///
     /// # Errors
-    /// If the stream does not take it, what the header says is not one line each, or the claim lies beyond
-    /// ±8,000,000.
+    /// If writing fails, the game or the position in the header has more than one line, or the
+    /// claim is beyond ±8,000,000.
     pub fn new(to: W, header: &Header) -> io::Result<Self> {
         let Header { game, position, claim, .. } = header;
         if game.contains('\n') || position.contains('\n') {
@@ -48,7 +48,7 @@ impl<W: Write> Writer<W> {
     /// Adds a record. Heights must fall, and the codes of one height rise.
     ///
     /// # Errors
-    /// If the stream does not take it, a code is empty or longer than [`MOST_BYTES`], the value lies beyond
+    /// If writing fails, a code is empty or longer than [`MOST_BYTES`], the value is beyond
     /// ±8,000,000, or the height is 2³² − 1.
     pub fn push(&mut self, record: NodeRecord<'_>) -> io::Result<()> {
         let NodeRecord { height, code, least, mv } = record;
@@ -69,10 +69,10 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Ends the certificate, and gives back the stream, and how many records and bytes went there.
+    /// Ends the certificate. Returns the stream and the numbers of records and bytes written.
     ///
     /// # Errors
-    /// If the stream does not take it.
+    /// If writing fails.
     pub fn finish(mut self) -> io::Result<(W, Written)> {
         self.end_block()?;
         self.put(&0_u32.to_le_bytes())?;
@@ -110,11 +110,12 @@ impl<W> fmt::Debug for Writer<W> {
     }
 }
 
-/// How much was written.
+/// The numbers of records and bytes written.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Written {
-    /// Records, one for each position of the proof that is not decided where it stands.
+    /// Records, one for each position of the proof that neither the rules nor trusted bounds
+    /// decide.
     pub records: u64,
     /// Bytes of the file.
     pub bytes: u64,

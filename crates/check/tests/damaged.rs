@@ -1,4 +1,4 @@
-//! A changed byte anywhere is refused; and whatever the bytes, nothing panics.
+//! A changed byte anywhere is refused, and no input causes a panic.
 
 use crate::game::{Noughts, checked, draw, file};
 use crate::raw::{RawRecord, signed};
@@ -6,7 +6,7 @@ use eldest::Side;
 use eldest_check::{Error, Reader, RecordFault};
 use std::io::Cursor;
 
-/// From a position with few empty cells: all of its bytes are tried.
+/// A proof from a position with few empty cells, small enough to change each of its bytes.
 fn small() -> Vec<u8> {
     let (header, lines) = draw("x.o/.x./..o", Side::First);
     file(&header, &lines)
@@ -37,8 +37,8 @@ fn nothing_may_be_missing_or_left_over() {
     }
 }
 
-/// With the digest of what was changed, a change may be accepted where it makes no difference to the proof, as a
-/// move that is as good. None may panic, and most are seen.
+/// With a matching digest a change may be accepted if the proof stays valid, for example with
+/// another move that is as good. None may panic, and most must be refused.
 #[test]
 fn a_change_with_its_digest_is_read_without_a_panic() {
     let (file, mut accepted) = (small(), 0);
@@ -51,9 +51,9 @@ fn a_change_with_its_digest_is_read_without_a_panic() {
     assert!(accepted * 50 < tried.count() as u32, "{accepted}");
 }
 
-/// Whatever stands in the place of the blocks.
+/// Pseudo-random bytes in place of the blocks.
 #[test]
-fn anything_may_stand_behind_the_header() {
+fn anything_may_follow_the_header() {
     let file = small();
     let begin = file.windows(2).position(|two| two == b"\n\n").unwrap() + 2;
     let mut drawn = 7_u64;
@@ -68,19 +68,19 @@ fn anything_may_stand_behind_the_header() {
 }
 
 #[test]
-fn what_else_it_may_be_is_told_apart() {
-    let told = |file: &[u8]| Reader::new(Cursor::new(file)).unwrap_err().to_string();
+fn other_files_and_damaged_certificates_are_distinguished() {
+    let message = |file: &[u8]| Reader::new(Cursor::new(file)).unwrap_err().to_string();
     let file = small();
-    assert!(told(b"").contains("no certificate"));
-    assert!(told(b"eldest saved table").contains("no certificate"));
-    assert!(told(&file[..file.len() - 1]).contains("damaged, or incomplete"));
+    assert!(message(b"").contains("no certificate"));
+    assert!(message(b"eldest saved table").contains("no certificate"));
+    assert!(message(&file[..file.len() - 1]).contains("damaged, or incomplete"));
     let newer = [b"eldest certificate 2", &file[20..]].concat();
-    assert!(told(&signed(newer)).contains("in format 2; this program reads format 1"));
+    assert!(message(&signed(newer)).contains("in format 2; this program reads format 1"));
 }
 
-/// What the digest cannot tell: a file that was written so.
+/// Errors of the format in files with a matching digest.
 #[test]
-fn blocks_and_their_end_are_held_against_the_rules_of_the_format() {
+fn blocks_and_their_end_are_checked_against_the_format() {
     let (header, lines) = draw("x.o/.x./..o", Side::First);
     let file = file(&header, &lines);
     let begin = file.windows(2).position(|two| two == b"\n\n").unwrap() + 2;
@@ -101,11 +101,11 @@ fn blocks_and_their_end_are_held_against_the_rules_of_the_format() {
     malformed(with(end + 4, &9_u64.to_le_bytes()), "the number of records");
     malformed(
         [&file[..end], &[0; 4], &file[end + 4..], &[0; 32]].concat(),
-        "the end is not the end",
+        "the length of the file is wrong",
     );
 }
 
-/// Zeros are compressed a thousand times: a block that is too large is not unpacked any further.
+/// Zeros compress a thousandfold: decompression stops at the size limit of a block.
 #[test]
 fn a_block_that_would_fill_the_memory_is_not_unpacked() {
     let (header, _) = draw("x.o/.x./..o", Side::First);
@@ -118,7 +118,7 @@ fn a_block_that_would_fill_the_memory_is_not_unpacked() {
     assert!(error.to_string().contains("cannot be decompressed"), "{error}");
 }
 
-/// Long codes that a file does not contain cost as much memory as short ones.
+/// Codes that the rules do not accept are refused at once, however long they are.
 #[test]
 fn codes_that_are_no_positions_are_refused_where_they_stand() {
     let (header, mut lines) = draw("x.o/.x./..o", Side::First);

@@ -1,4 +1,4 @@
-//! Certificates as files: found records, memory, whoever watches.
+//! Certificates as files: lookup of records, memory, progress.
 
 use crate::game::{Noughts, checked, checked_with, draw, file};
 use eldest::Side;
@@ -36,7 +36,7 @@ fn the_order_on_disk_is_that_in_memory() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_told() {
+fn a_missing_folder_is_reported() {
     let (header, lines) = draw("-", Side::Second);
     let nowhere = Options::new().memory_bytes(1 << 10).folder("/no/such/folder");
     let error = checked_with(&Noughts, &file(&header, &lines), &nowhere).unwrap_err();
@@ -64,7 +64,7 @@ fn every_record_is_found_again() {
 }
 
 #[test]
-fn whoever_watches_can_stop_it() {
+fn the_callback_can_stop_the_check() {
     let (header, lines) = draw("-", Side::First);
     let (file, mut seen) = (file(&header, &lines), 0);
     let stopped = check(&Noughts, Cursor::new(&file), &Options::new(), &mut |progress| {
@@ -76,7 +76,7 @@ fn whoever_watches_can_stop_it() {
     assert!(seen > 0);
 }
 
-/// Each entry in a file of its own: whichever record is missing, its need finds that out.
+/// Each entry goes to a file of its own; each missing record is still noticed.
 #[test]
 fn nothing_is_lost_among_many_files() {
     let (header, lines) = draw("x../.../...", Side::First);

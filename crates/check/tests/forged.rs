@@ -1,11 +1,12 @@
-//! Proofs that prove nothing, each by one thing that is wrong with it.
+//! Forged proofs, each with a single fault.
 
 use crate::game::{Noughts, checked, checked_with, draw, file};
 use crate::raw::RawRecord;
 use eldest::{Moves, Position, Score, Side};
 use eldest_check::{Claim, Codec, Error, Header, Options, RecordFault};
 
-/// The fault of a proof of a draw after `forge` has had its way, and the record that has it.
+/// The fault found in a proof of a draw after `forge` changed it, and the number of the faulty
+/// record.
 #[track_caller]
 fn fault(forge: impl FnOnce(&mut Header, &mut Vec<RawRecord>)) -> (u64, RecordFault) {
     let (mut header, mut lines) = draw("-", Side::First);
@@ -40,13 +41,13 @@ fn a_move_is_wrong() {
     assert_eq!(moved("0"), (1, RecordFault::IllegalMove));
     assert_eq!(moved(""), (1, RecordFault::NoMove));
     assert_eq!(fault(|_, lines| lines[1].mv = lines[1].code.clone()).1, RecordFault::IllegalMove);
-    // Legal, and what it leads to has no records.
+    // A legal move to a position without records.
     assert!(matches!(moved("1"), (1, RecordFault::Missing { .. })));
 }
 
 #[test]
 fn a_move_loses() {
-    // Whatever cross is set but the one that stops the noughts: they make three.
+    // Crosses must play 6; any other move lets noughts complete a line of three.
     let code = "oo./xx./...";
     let line = |mv: &[u8]| RawRecord { height: 5, code: code.into(), least: 0, mv: mv.to_vec() };
     let root = Noughts.parse(code).unwrap();
@@ -81,17 +82,17 @@ fn a_position_comes_twice() {
 
 #[test]
 fn heights_are_wrong() {
-    // All alike: nothing is lower than what leads to it.
+    // With equal heights nothing is lower than the records that need it.
     let (record, fault) = fault(|_, lines| {
         lines.iter_mut().for_each(|line| line.height = 3);
         lines.sort_by(|a, b| a.code.cmp(&b.code));
     });
     assert!(matches!(fault, RecordFault::Height { height: 3, .. }), "record {record}: {fault}");
-    // Other numbers that fall are as good.
+    // Other heights are as good, if they fall.
     let (header, mut lines) = draw("-", Side::First);
     lines.iter_mut().for_each(|line| line.height = line.height * 1_000 + 7);
     assert!(checked(&Noughts, &file(&header, &lines)).is_ok());
-    // Above all others, as high as may be.
+    // The greatest height that is allowed.
     lines[0].height = u64::from(u32::MAX) - 1;
     assert!(checked(&Noughts, &file(&header, &lines)).is_ok());
 }
@@ -100,7 +101,7 @@ fn heights_are_wrong() {
 fn less_is_claimed_than_is_needed() {
     let (_, fault) = fault(|_, lines| lines[3].least = -1);
     assert!(matches!(fault, RecordFault::Weak { found: -1, needed: 0, .. }), "{fault}");
-    // And more than is true, wherever that is.
+    // And with a claim that is too high for its records, or for the rules.
     let (_, fault) = self::fault(|header, _| header.claim.least = Score::new(1));
     assert!(matches!(fault, RecordFault::Weak { found: 0, needed: 1, .. }), "{fault}");
     let (_, fault) = self::fault(|header, lines| {
@@ -139,25 +140,28 @@ fn a_position_is_none_or_over_or_named_otherwise() {
 #[test]
 fn it_is_about_something_else() {
     let (header, lines) = draw("-", Side::First);
-    let told = |change: &dyn Fn(&mut Header)| {
+    let message = |change: &dyn Fn(&mut Header)| {
         let mut header = header.clone();
         change(&mut header);
         checked(&Noughts, &file(&header, &lines)).unwrap_err().to_string()
     };
     assert!(
-        told(&|header| header.game = "nim".to_owned()).contains("about nim, and this is tictactoe")
+        message(&|header| header.game = "nim".to_owned())
+            .contains("about nim, and this is tictactoe")
     );
-    assert!(told(&|header| header.rules = 7).contains("about rules 0000000000000007"));
-    assert!(told(&|header| header.position = "x".to_owned()).contains("no position of the game"));
-    assert!(told(&|header| header.trusts_bounds = true).contains("have to be trusted"));
-    // Where they are trusted, nothing else changes.
+    assert!(message(&|header| header.rules = 7).contains("about rules 0000000000000007"));
+    assert!(
+        message(&|header| header.position = "x".to_owned()).contains("no position of the game")
+    );
+    assert!(message(&|header| header.trusts_bounds = true).contains("have to be trusted"));
+    // Trusting the bounds changes nothing else.
     let mut trusting = header.clone();
     trusting.trusts_bounds = true;
     let trust = Options::new().trust_bounds(true);
     assert!(checked_with(&Noughts, &file(&trusting, &lines), &trust).is_ok());
     // Another position needs other records.
     assert!(
-        told(&|header| header.position = "x../.../...".to_owned())
+        message(&|header| header.position = "x../.../...".to_owned())
             .starts_with("record 0, x../.../...")
     );
 }
@@ -173,7 +177,8 @@ fn a_proof_may_have_nothing_to_prove_but_no_more() {
     ));
 }
 
-/// Two rooms with a door between them; whoever likes may leave the second, and has won.
+/// Two rooms with a door between them. Either side may leave from the second room, and wins by
+/// that.
 #[derive(Copy, Clone)]
 struct Rooms {
     room: u8,
@@ -250,7 +255,7 @@ impl Codec for House {
     }
 }
 
-/// First never wins if he walks in a circle, however often he says so.
+/// A circular proof: First walks in a circle and claims a win in each of its positions.
 #[test]
 fn a_circle_proves_nothing() {
     let root = House.parse("01").unwrap();
@@ -275,7 +280,7 @@ fn a_circle_proves_nothing() {
     assert!(checked(&House, &proof).is_ok());
 }
 
-/// The game as if it mattered how often one has been in a room.
+/// The same game, declared to depend on the path to a position.
 #[derive(Copy, Clone)]
 struct Haunted(Rooms);
 

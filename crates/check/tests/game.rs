@@ -1,4 +1,4 @@
-//! Proofs of tic-tac-toe and of a game with a circle, made without any search.
+//! Proofs of tic-tac-toe, written without any search.
 
 use crate::raw::RawRecord;
 use eldest::{Moves, Position, Score, Side};
@@ -45,7 +45,7 @@ impl Codec for Noughts {
     }
 }
 
-/// The file of these records.
+/// A certificate with these records.
 pub(crate) fn file(header: &Header, lines: &[RawRecord]) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), header).unwrap();
     for RawRecord { height, code, least, mv } in lines {
@@ -67,7 +67,7 @@ pub(crate) fn checked_with<C: Codec>(
     check(codec, Cursor::new(file), options, &mut |_| ControlFlow::Continue(()))
 }
 
-/// The value for First, by minimax; wins that are further away count less.
+/// The value for the side to move, by minimax, where distant wins count less.
 fn value(position: &TicTacToe) -> Score {
     let best = || {
         let moves = Moves::collect(|out| position.moves(out)).into_iter();
@@ -82,7 +82,8 @@ fn after(position: &TicTacToe, mv: eldest_check::Move<Noughts>) -> TicTacToe {
     child
 }
 
-/// The header and the records of a proof that `prover` gets a draw or more; the first move that does it.
+/// The header and the records of a proof that `prover` gets a draw or more, with the first move
+/// that holds it.
 pub(crate) fn draw(text: &str, prover: Side) -> (Header, Vec<RawRecord>) {
     let root: TicTacToe = text.parse().unwrap();
     let claim = Claim { prover, least: Score::DRAW };

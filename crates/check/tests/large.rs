@@ -1,4 +1,5 @@
-//! Proofs that are larger than a block, and codes that are longer than what is compared at once.
+//! Proofs that are larger than a block, and codes that are longer than the part that is compared
+//! first.
 
 use crate::game::{checked, checked_with, file};
 use crate::raw::{RawRecord, raw};
@@ -7,7 +8,7 @@ use eldest_check::{Claim, Codec, Error, Header, Options, Reader, RecordFault, ch
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
-/// Counters that are taken down to 0 one by one, and then the game is drawn; alone, and without an opponent.
+/// A counter that is taken down to 0 by a single player; then the game is drawn.
 #[derive(Copy, Clone)]
 struct Down(u32);
 
@@ -40,7 +41,7 @@ impl Position for Down {
     }
 }
 
-/// Names of this many bytes, and moves of the same.
+/// Codes of positions and of moves with this many bytes.
 struct Long(usize);
 
 impl Codec for Long {
@@ -78,7 +79,7 @@ impl Codec for Long {
     }
 }
 
-/// A proof that the game with `count` counters is drawn, one height for each record.
+/// A proof that the game is drawn from `count`, with one record for each height.
 fn steps(codec: &Long, count: u32) -> (Header, Vec<RawRecord>) {
     let claim = Claim { prover: Side::First, least: Score::DRAW };
     let lines = (1..=count).rev().map(|left| line(codec, left, left.into()));
@@ -93,7 +94,7 @@ fn line(codec: &Long, left: u32, height: u64) -> RawRecord {
 }
 
 #[test]
-fn codes_of_every_length_are_told_apart() {
+fn codes_of_every_length_are_distinguished() {
     for length in [4, 7, 8, 9, 12, 128, 300, 1 << 15] {
         let codec = Long(length);
         let (header, lines) = steps(&codec, 12);
@@ -126,7 +127,7 @@ fn a_code_that_is_too_long_is_refused() {
     assert!(matches!(&error, Error::Refused { record: 0, fault: f, .. } if *f == fault), "{error}");
 }
 
-/// More records of one height than a block of the writer has, and more than any block may have.
+/// More records of one height than the writer puts into a block, and more than a block may have.
 #[test]
 fn one_height_may_take_many_blocks() {
     const COUNT: u32 = 65_537;
@@ -144,7 +145,7 @@ fn one_height_may_take_many_blocks() {
     assert!(error.to_string().contains("the number of records is wrong"), "{error}");
 }
 
-/// Comparing needs takes as long as playing moves, and is stopped as well.
+/// The comparison of needs takes as long as playing the moves, and can be stopped, too.
 #[test]
 fn a_check_is_stopped_while_needs_are_compared() {
     let codec = Long(4);

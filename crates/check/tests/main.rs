@@ -1,4 +1,4 @@
-//! What the checker accepts, and what it refuses.
+//! Certificates that the checker accepts, and those that it refuses.
 
 mod damaged;
 mod files;

@@ -1,4 +1,4 @@
-//! Numbers beyond their ranges, and texts that are written otherwise: refused where they are read.
+//! Numbers out of range and alternative spellings are refused when they are read.
 
 use crate::game::{Noughts, checked, draw};
 use crate::raw::{RawRecord, raw};
@@ -6,10 +6,10 @@ use eldest::Side;
 use eldest_check::{Codec, Error, Expansion, Header, NodeRecord, RecordFault, Writer};
 use std::sync::LazyLock;
 
-/// That Second holds a draw.
+/// A proof that Second gets a draw.
 static HONEST: LazyLock<(Header, Vec<RawRecord>)> = LazyLock::new(|| draw("-", Side::Second));
 
-/// A proof that Second holds a draw, with another text in its header, and other records.
+/// Checks the proof with other text in its header and other records.
 fn forged(
     header: &dyn Fn(String) -> String,
     claimed: i64,
@@ -21,7 +21,7 @@ fn forged(
     checked(&Noughts, &raw(&text, claimed, &lines, 1 << 16)).map(drop)
 }
 
-/// Of the header this line reads so.
+/// Replaces the value of this line in the header.
 fn line(key: &'static str, value: String) -> impl Fn(String) -> String {
     move |header| {
         let begin = header.find(key).unwrap() + key.len();
@@ -34,7 +34,8 @@ fn unchanged(header: String) -> String {
     header
 }
 
-/// Sums of 32 bits wrap round: one ply below the greatest number is the least one, which everything is worth.
+/// A sum of 32 bits must not wrap around: one ply below the greatest number would be the least,
+/// which every position is worth.
 #[test]
 fn a_value_that_wraps_round_proves_nothing() {
     assert!(forged(&unchanged, 0, |_| ()).is_ok());
@@ -119,7 +120,7 @@ fn a_position_is_written_as_the_game_writes_it() {
     assert_eq!(error.to_string(), "the certificate is about '-', which is written '.../.../...'");
 }
 
-/// Codes that read as a move that is written otherwise would be two names of one proof.
+/// Two codes of the same move would give two names to one proof.
 #[test]
 fn a_move_is_written_as_the_game_writes_it() {
     let (header, mut lines) = draw("-", Side::First);
@@ -139,7 +140,7 @@ fn a_move_is_written_as_the_game_writes_it() {
     }
 }
 
-/// What is no position, and what the header says, may hold anything: no terminal is steered by it.
+/// Texts from the file may hold anything, but messages never control the terminal.
 #[test]
 fn nothing_in_a_message_steers_a_terminal() {
     let evil = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{202e}\r".to_owned();
@@ -151,9 +152,9 @@ fn nothing_in_a_message_steers_a_terminal() {
     }
 }
 
-/// The writer keeps to the same ranges.
+/// The writer has the same limits.
 #[test]
-fn nothing_is_written_that_no_reader_takes() {
+fn nothing_is_written_that_no_reader_accepts() {
     let (header, _) = draw("-", Side::First);
     let writes = |height, least| {
         let mut writer = Writer::new(Vec::new(), &header).unwrap();
@@ -172,7 +173,7 @@ fn nothing_is_written_that_no_reader_takes() {
 }
 
 #[test]
-fn an_expansion_refuses_what_no_position_is_worth() {
+fn an_expansion_refuses_impossible_values() {
     let (header, lines) = draw("-", Side::First);
     let root = Noughts.parse(&header.position).unwrap();
     let mut expansion = Expansion::new(&Noughts, &header);

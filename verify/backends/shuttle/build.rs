@@ -1,4 +1,4 @@
-//! Puts shuttle under the sources of the library, which know its optional features by name.
+//! Compiles the sources of the library over shuttle, and declares their optional features.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

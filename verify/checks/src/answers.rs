@@ -1,4 +1,4 @@
-//! What a report says, held against the values of all moves.
+//! Compares reports with the values of all moves.
 
 use crate::definition::after;
 use crate::trial::{EngineGame, Truth};
@@ -6,11 +6,11 @@ use eldest::report::{LineEnd, RootMove, StopReason};
 use eldest::{Bound, Bounds, Depth, Moves, Options, Position, Report, Score};
 use std::fmt::{Debug, Display, from_fn};
 
-/// A report on `position`, searched to `depth` without other limits: best move, list of moves,
-/// proof and line are true.
+/// Checks the best move, the list of moves, the proof and the line in a report on `position`,
+/// searched to `depth` without other limits.
 ///
 /// # Panics
-/// If one of them is not.
+/// If one of them is wrong.
 pub fn check_report<P: EngineGame>(
     truth: &impl Truth<P>,
     report: &Report<P::Move>,
@@ -27,7 +27,7 @@ pub fn check_report<P: EngineGame>(
     check_line(truth, report, position, searched, with_line, &about);
 }
 
-/// The best move is a best one, and stands first with its exact value.
+/// The best move has the best value, and comes first with its exact value.
 fn check_best<M: Copy + Eq + Debug>(
     report: &Report<M>,
     values: &[(M, Score)],
@@ -41,7 +41,8 @@ fn check_best<M: Copy + Eq + Debug>(
     assert_eq!(Some(first.depth), report.depth, "{about}");
 }
 
-/// Every legal move once, with what is true of it at its depth; an unsearched one says nothing.
+/// Every legal move is listed once, with a correct bound at its depth; an unsearched move has no
+/// bound.
 fn check_moves<M: Copy + Eq + Debug>(
     report: &Report<M>,
     values: impl Fn(Depth) -> Vec<(M, Score)>,
@@ -59,16 +60,16 @@ fn check_moves<M: Copy + Eq + Debug>(
     }
 }
 
-/// Whether what is said of a root move is true, if it is worth `value`.
+/// Whether the bound on a root move is correct if the move is worth `value`.
 #[must_use]
 pub fn holds<M>(found: &RootMove<M>, value: Score) -> bool {
     Bounds::from_bound(found.value, found.bound).contains(value)
 }
 
-/// Every line is legal, whatever counted as a value.
+/// Checks that every line is legal, whatever was counted as a value.
 ///
 /// # Panics
-/// If one is not.
+/// If a line is illegal.
 pub fn check_legal<P: Position<Move: Debug>>(
     report: &Report<P::Move>,
     position: &P,
@@ -85,8 +86,8 @@ pub fn check_legal<P: Position<Move: Debug>>(
     }
 }
 
-/// What is proved is the value to the end; the last depth is the first one proved, or the one
-/// asked.
+/// A proved value is the value to the end. The last depth is the requested one, or the first one at
+/// which the value was proved.
 fn check_proof<P: EngineGame>(
     truth: &impl Truth<P>,
     report: &Report<P::Move>,
@@ -106,19 +107,21 @@ fn check_proof<P: EngineGame>(
         );
     }
     let whole = depth.to_plies().is_none_or(|plies| plies >= truth.plies_left(position));
-    assert!(report.proved || !whole, "no horizon is left: {about}");
-    assert!(report.proved || !is_decided(report, P::WIN_DISTANCE), "it is decided: {about}");
+    assert!(report.proved || !whole, "no horizon is left, but nothing is proved: {about}");
+    assert!(
+        report.proved || !is_decided(report, P::WIN_DISTANCE),
+        "the value is decided, but not proved: {about}"
+    );
 }
 
-/// Whether the value is a win or a loss within the depth that was searched, as far as distances
-/// tell.
-fn is_decided<M>(report: &Report<M>, tells: bool) -> bool {
-    let distance = report.value().and_then(Score::distance).filter(|_| tells);
+/// Whether the value is a win or a loss within the searched depth, where wins count their distance.
+fn is_decided<M>(report: &Report<M>, has_distance: bool) -> bool {
+    let distance = report.value().and_then(Score::distance).filter(|_| has_distance);
     let plies = report.depth.and_then(Depth::to_plies).map_or(u32::MAX, u32::from);
     distance.is_some_and(|distance| distance <= plies)
 }
 
-/// The line is legal, ends as it says, and the value of its end is the value of the root.
+/// The line is legal, ends as stated, and the value at its end is the value of the root.
 fn check_line<P: EngineGame>(
     truth: &impl Truth<P>,
     report: &Report<P::Move>,
@@ -151,7 +154,7 @@ fn check_line<P: EngineGame>(
     }
 }
 
-/// What `end` says of the line's end, as seen from its beginning.
+/// Returns the value of `end` at the end of the line, as seen from its beginning.
 fn along<P: Position>(position: &P, line: &[P::Move], end: &dyn Fn(&P) -> Score) -> Score {
     match line {
         [] => end(position),
@@ -159,12 +162,12 @@ fn along<P: Position>(position: &P, line: &[P::Move], end: &dyn Fn(&P) -> Score)
     }
 }
 
-/// The report of `decide(least)` about a position that is worth something within `span` at the
-/// depth asked for, and `end` to the end: it tells on which side of `least` the value lies, its
-/// bounds say the same, and they are true; those that are proved, to the end too.
+/// Checks a report of `decide(least)`. The value of the position lies within `span` at the
+/// requested depth, and is `end` at the end of the game. The bounds decide on which side of `least`
+/// the value lies, and must contain it; proved bounds must contain `end`, too.
 ///
 /// # Panics
-/// If one of that is not so, unless a limit has ended the search before it was decided.
+/// If one of these does not hold, unless a limit ended the search before the decision.
 pub fn check_decision<M>(
     report: &Report<M>,
     least: Score,
@@ -175,9 +178,12 @@ pub fn check_decision<M>(
     if report.depth.is_none() {
         return;
     }
-    let told = report.bounds;
-    assert!(told.lower() >= least || told.upper() < least, "at least {least}: undecided: {about}");
-    assert!(told.intersect(span).is_some(), "at least {least}: {told:?}, not {span:?}: {about}");
-    let proved = !report.proved || told.contains(end);
-    assert!(proved, "at least {least}: {told:?} is not proved, but {end}: {about}");
+    let found = report.bounds;
+    assert!(
+        found.lower() >= least || found.upper() < least,
+        "at least {least}: undecided: {about}"
+    );
+    assert!(found.intersect(span).is_some(), "at least {least}: {found:?}, not {span:?}: {about}");
+    let proved = !report.proved || found.contains(end);
+    assert!(proved, "at least {least}: {found:?} is not proved; the value is {end}: {about}");
 }

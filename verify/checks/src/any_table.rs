@@ -1,5 +1,5 @@
-//! [`AnyTable`]: one of the tables. [`Hints`]: a table that remembers nothing but moves, wrong ones
-//! among them.
+//! [`AnyTable`]: any of the tables as one type. [`Hints`]: a table that stores nothing and returns
+//! arbitrary moves.
 
 use crate::{Chance, SplitMix64};
 #[cfg(not(schedule))]
@@ -11,26 +11,26 @@ use eldest::{Bounds, Depth, KeyKind, SharedTable, Table};
 #[cfg(not(schedule))]
 use std::sync::atomic::AtomicU64;
 
-/// One of the tables behind one type: what is compiled for it is compiled once.
+/// Any of the tables behind one type, so that the code that uses it is compiled only once.
 #[derive(Debug)]
 pub enum AnyTable {
-    /// The one for every game.
+    /// The table for every game.
     Shared(SharedTable),
-    /// The one that forgets nothing. Its locks are not the scheduler's.
+    /// The unbounded table. It does not use the locks of the scheduler.
     #[cfg(not(schedule))]
     Map(MapTable),
-    /// None.
+    /// No table.
     No(NoTable),
-    /// The dense one. Only searches to the end may be asked for then.
+    /// The dense table, usable only for searches to the end.
     OneWord(OneWordTable),
-    /// Moves only, and wrong ones.
+    /// Arbitrary moves, and no bounds.
     Hints(Hints),
-    /// One that tells what is stored, and learns what others tell.
+    /// A table that shares what is stored, and receives what others share.
     #[cfg(all(feature = "targets", not(schedule)))]
-    Telling(TellingTable),
+    Exchange(ExchangeTable),
 }
 
-/// What is the same for all of them.
+/// Forwards a call to the table inside.
 macro_rules! any {
     ($any:expr, $table:ident => $answer:expr) => {
         match $any {
@@ -41,16 +41,16 @@ macro_rules! any {
             AnyTable::OneWord($table) => $answer,
             AnyTable::Hints($table) => $answer,
             #[cfg(all(feature = "targets", not(schedule)))]
-            AnyTable::Telling(TellingTable($table)) => $answer,
+            AnyTable::Exchange(ExchangeTable($table)) => $answer,
         }
     };
 }
 
 impl AnyTable {
-    /// Tables of two cache lines and of 64, one without end, and none.
+    /// A random table: unbounded, none, or shared with two or with 64 cache lines.
     ///
     /// # Panics
-    /// If there is no memory.
+    /// If memory runs out.
     #[cfg(not(schedule))]
     pub fn some(chance: &mut impl Chance) -> Self {
         match chance.below(4) {
@@ -64,7 +64,7 @@ impl AnyTable {
     /// A shared table of at most `bytes`.
     ///
     /// # Panics
-    /// If they are too few, or more than there are.
+    /// If that is too small, or more than the available memory.
     #[must_use]
     pub fn shared(bytes: usize) -> Self {
         Self::Shared(SharedTable::new(bytes).expect("a table"))
@@ -76,7 +76,7 @@ impl AnyTable {
         matches!(self, Self::OneWord(_))
     }
 
-    /// Whether it holds findings.
+    /// Whether it stores entries.
     #[must_use]
     pub fn keeps_findings(&self) -> bool {
         !matches!(self, Self::No(_) | Self::Hints(_))
@@ -85,27 +85,27 @@ impl AnyTable {
 
 #[cfg(not(schedule))]
 impl AnyTable {
-    /// An empty one of the same kind, of `bytes` if it has a size, that serves the game of
-    /// `position`.
+    /// An empty table of the same kind that serves the game of `position`, of `bytes` if the kind
+    /// has a size.
     ///
     /// # Panics
-    /// If there is none.
+    /// If it cannot be built.
     #[must_use]
     pub fn another(&self, bytes: usize, position: &impl Position) -> Self {
         match self {
             Self::Shared(_) => Self::shared(bytes),
-            Self::OneWord(_) => {
-                Self::OneWord(OneWordTable::new(bytes, position).expect("it has served before"))
-            }
+            Self::OneWord(_) => Self::OneWord(
+                OneWordTable::new(bytes, position).expect("the old table serves this game"),
+            ),
             Self::Map(_) => Self::Map(MapTable::new()),
             Self::No(_) => Self::No(NoTable),
             Self::Hints(Hints(seed)) => Self::Hints(Hints(*seed)),
             #[cfg(feature = "targets")]
-            Self::Telling(_) => panic!("its other end is elsewhere"),
+            Self::Exchange(_) => panic!("its peers cannot be copied"),
         }
     }
 
-    /// The words of its entries, if it has such.
+    /// The words of its entries, if they can be accessed.
     #[must_use]
     pub fn words(&self) -> &[AtomicU64] {
         match self {
@@ -115,10 +115,10 @@ impl AnyTable {
         }
     }
 
-    /// The file in which it is saved.
+    /// Saves the table. Returns the file.
     ///
     /// # Panics
-    /// If it cannot be saved, or holds findings of others than `origin`.
+    /// If this kind cannot be saved, or if it holds entries of another origin than `origin`.
     #[must_use]
     pub fn save(&self, origin: &Origin) -> Vec<u8> {
         let mut file = Vec::new();
@@ -126,37 +126,37 @@ impl AnyTable {
             Self::Shared(table) => table.save(origin, &mut file),
             Self::OneWord(table) => table.save(origin, &mut file),
             Self::Map(table) => table.save(origin, &mut file),
-            _ => panic!("it cannot be saved"),
+            _ => panic!("this kind of table cannot be saved"),
         };
-        saved.expect("there is room, and no search with other findings");
+        saved.expect("the entries are from this origin");
         file
     }
 
-    /// Loads what was saved.
+    /// Loads a saved table.
     ///
     /// # Errors
     /// Those of the table.
     ///
     /// # Panics
-    /// If it cannot be saved.
+    /// If this kind cannot be saved.
     pub fn load(&self, origin: &Origin, file: &[u8]) -> Result<(), LoadError> {
         match self {
             Self::Shared(table) => table.load(origin, file),
             Self::OneWord(table) => table.load(origin, file),
             Self::Map(table) => table.load(origin, file),
-            _ => panic!("it cannot be saved"),
+            _ => panic!("this kind of table cannot be saved"),
         }
     }
 }
 
-/// A table whose findings are exchanged with other engines.
+/// A table that exchanges entries with other engines.
 #[cfg(all(feature = "targets", not(schedule)))]
-pub struct TellingTable(pub Box<eldest_prove::Telling<AnyTable>>);
+pub struct ExchangeTable(pub Box<eldest_prove::Telling<AnyTable>>);
 
 #[cfg(all(feature = "targets", not(schedule)))]
-impl std::fmt::Debug for TellingTable {
+impl std::fmt::Debug for ExchangeTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("TellingTable").finish_non_exhaustive()
+        f.debug_struct("ExchangeTable").finish_non_exhaustive()
     }
 }
 
@@ -209,8 +209,8 @@ impl Table for AnyTable {
     }
 }
 
-/// Answers every question with a move that is as good as any: what it says of values, and calls
-/// proved, is no more than that they are values.
+/// Returns an arbitrary move for every probe. Its bounds are trivial, and so is the claim that they
+/// are proved.
 #[derive(Debug)]
 pub struct Hints(pub u64);
 

@@ -1,16 +1,16 @@
-//! [`Chance`]: where choices come from, a generator of random numbers or the bytes of a fuzzer.
+//! [`Chance`]: a source of choices, from a random number generator or from the bytes of a fuzzer.
 
 use arbitrary::Unstructured;
 
 /// A source of choices.
 pub trait Chance {
-    /// A number below `limit`, which is above 0.
+    /// A number below `limit`, which must not be 0.
     fn below(&mut self, limit: u64) -> u64;
 
-    /// Whether something happens that does so `percent` times in a hundred.
+    /// True with a probability of `percent` in a hundred.
     fn odds(&mut self, percent: u64) -> bool;
 
-    /// One of `from`.
+    /// An element of `from`.
     fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len() as u64) as usize]
     }
@@ -29,12 +29,12 @@ impl SplitMix64 {
         bits ^ (bits >> 31)
     }
 
-    /// An input for a target: `most` bytes at most, more often few than many.
+    /// An input for a target, of at most `most` bytes; short inputs are more frequent.
     pub fn input(&mut self, most: usize) -> Vec<u8> {
         self.input_within(0, most)
     }
 
-    /// The same of `least` bytes at least, unless `most` is less.
+    /// The same, of at least `least` bytes unless `most` is less.
     pub fn input_within(&mut self, least: usize, most: usize) -> Vec<u8> {
         let least = least.min(most);
         let more = self.below((most - least) as u64 + 1);
@@ -54,8 +54,8 @@ impl Chance for SplitMix64 {
     }
 }
 
-/// A byte a choice; two where there are more than 256. Bytes that are 0 or have run out choose the
-/// first, and nothing happens by chance.
+/// Each choice takes one byte, or two if there are more than 256 options. Zero bytes and bytes
+/// after the end choose the first option, and make [`odds`](Chance::odds) false.
 impl Chance for Unstructured<'_> {
     fn below(&mut self, limit: u64) -> u64 {
         let byte = |bytes: &mut Self| bytes.arbitrary::<u8>().map_or(0, u64::from);

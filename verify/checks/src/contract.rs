@@ -1,4 +1,4 @@
-//! What an algorithm that is given a window may answer.
+//! The contract of an algorithm that searches with a window.
 
 use crate::Chance;
 use eldest::textbook::{Algorithm, NullWindows, Research, Scouting};
@@ -21,13 +21,13 @@ pub fn windows(chance: &mut impl Chance, value: Score) -> Vec<Window> {
     pairs.collect()
 }
 
-/// The full window and some others.
+/// The full window and five others.
 pub fn sample(chance: &mut impl Chance, windows: &[Window]) -> Vec<Window> {
     let others = (0..5).map(|_| chance.pick(windows));
     [Window::FULL].into_iter().chain(others).collect()
 }
 
-/// Every way to place null windows and re-searches.
+/// All ways to use null windows and re-searches.
 #[must_use]
 pub fn scoutings(trusted_plies: u16) -> Vec<Scouting> {
     let starts = [NullWindows::SecondMove, NullWindows::AlphaRaised];
@@ -36,17 +36,18 @@ pub fn scoutings(trusted_plies: u16) -> Vec<Scouting> {
     pairs.map(|(start, research)| Scouting { start, research, trusted_plies }).collect()
 }
 
-/// The contract: at or below alpha an upper bound, at or above beta a lower one, else exact.
+/// Checks the contract: at or below alpha the answer is an upper bound, at or above beta a lower
+/// bound, else exact.
 ///
 /// # Panics
-/// If it is broken.
+/// If the contract is broken.
 #[track_caller]
 pub fn assert_answers(answer: Score, window: Window, value: Score, about: &dyn Debug) {
     assert!(answers(answer, window, value), "{answer} for {value} in {window:?}: {about:?}");
 }
 
-/// Whether the contract is kept. Written out, so that the library's own test of a window has no
-/// part in it.
+/// Whether the contract is kept. Written out here, so that the test does not depend on the
+/// library's own [`Window`].
 #[must_use]
 pub fn answers(answer: Score, window: Window, value: Score) -> bool {
     if answer <= window.alpha() {
@@ -58,7 +59,7 @@ pub fn answers(answer: Score, window: Window, value: Score) -> bool {
     }
 }
 
-/// Whether the contract of `algorithm` is kept, which may be to tell the side of the window alone.
+/// Whether the contract of `algorithm` is kept; for some it covers only the side of the window.
 #[must_use]
 pub fn answers_as(algorithm: Algorithm, answer: Score, window: Window, value: Score) -> bool {
     let side = |score: Score| score.clamp(window.alpha(), window.beta());
@@ -69,10 +70,10 @@ pub fn answers_as(algorithm: Algorithm, answer: Score, window: Window, value: Sc
     }
 }
 
-/// The contract of `algorithm`.
+/// Checks the contract of `algorithm`.
 ///
 /// # Panics
-/// If it is broken.
+/// If the contract is broken.
 #[track_caller]
 pub fn assert_answers_as(
     algorithm: Algorithm,

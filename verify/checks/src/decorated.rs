@@ -1,4 +1,4 @@
-//! [`DecoratedTable`]: a table under test, and what is noticed, changed or delayed at its calls.
+//! [`DecoratedTable`]: a table under test whose calls are observed, changed or delayed.
 
 use eldest::table::{Entry, NewEntry};
 use eldest::{Depth, Table, forward_table};
@@ -7,59 +7,60 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 thread_local! {
-    /// The last key of a position with points, and what had been taken there: tables get keys alone.
+    /// The last key returned by a position with points, and the points taken there: tables receive
+    /// only keys.
     static LAST: Cell<Option<(u64, i32)>> = const { Cell::new(None) };
 }
 
-/// A position returns its `key`, with which a table is asked next.
+/// Notes the `key` that a position returned, which comes before the probe.
 pub(crate) fn note_key(key: u64, taken: Option<i32>) {
     LAST.set(taken.map(|taken| (key, taken)));
 }
 
-/// What had been taken at the position with `key`, if its key was the last that was returned.
+/// The points taken at the position with `key`, if its key was the last one returned.
 fn taken_at(key: u64) -> Option<i32> {
     LAST.get().filter(|(last, _)| *last == key).map(|(_, taken)| taken)
 }
 
-/// What a table is asked about.
+/// The position of a table access.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct TableKey {
     /// The key of a position.
     pub key: u64,
-    /// What had been taken there, if the game counts points that its keys leave out.
+    /// The points taken there, if the game counts points that are not part of its keys.
     pub taken: Option<i32>,
 }
 
-/// What is done at the calls of a table.
+/// Hooks into the calls of a table.
 pub trait Decorator: Debug + Send + Sync {
-    /// A thread is about to look up a position.
+    /// Called before a thread probes.
     fn before_probe(&self) {}
 
-    /// The table has found `entry`. Returns what the search gets.
+    /// Called after the table found `entry`. Returns the entry that the search receives.
     fn probed(&self, _at: TableKey, _depth: Depth, entry: Option<Entry>) -> Option<Entry> {
         entry
     }
 
-    /// A thread is about to store `finding`. Returns whether the table receives it.
+    /// Called before a thread stores `finding`. Returns whether the table receives it.
     fn before_store(&self, _at: TableKey, _finding: &NewEntry) -> bool {
         true
     }
 
-    /// The table has received a finding.
+    /// Called after the table received an entry.
     fn after_store(&self) {}
 
-    /// A search begins.
+    /// Called when a search begins.
     fn new_search(&self) {}
 }
 
 /// A table with decorators.
 ///
-/// The checks have one type of table, so a search is compiled once for each game and evaluator,
-/// whatever the table is and whatever happens there. A clone of one around an [`Arc`] is the same table.
+/// All checks use this one type of table, so a search is compiled once for each game and evaluator.
+/// A clone around an [`Arc`] shares the table.
 #[derive(Clone, Debug)]
 pub struct DecoratedTable<T> {
     inner: T,
-    /// The innermost first.
+    /// The decorators, innermost first.
     decorators: Vec<Arc<dyn Decorator>>,
 }
 
@@ -69,7 +70,7 @@ impl<T: Table> DecoratedTable<T> {
         Self { inner, decorators: Vec::new() }
     }
 
-    /// The same with `decorator` around all others.
+    /// The same table with `decorator` around all others.
     #[must_use]
     pub fn with(mut self, decorator: Arc<impl Decorator + 'static>) -> Self {
         self.decorators.push(decorator);

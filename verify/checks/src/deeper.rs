@@ -1,10 +1,10 @@
-//! [`DeeperOracle`]: what a search may say in which deeper findings count
-//! ([`DepthMatch::AtLeast`](eldest::DepthMatch)), held against the
-//! [spans](crate::graph::GraphSpans) of a graph.
+//! [`DeeperOracle`]: checks searches that accept deeper entries
+//! ([`DepthMatch::AtLeast`](eldest::DepthMatch)), by the [spans](crate::graph::GraphSpans) of a
+//! graph.
 //!
-//! What it says of a value at a fixed depth is right if some value in the span agrees with it: a
-//! lower bound is not above the span, an upper bound not below it, a value lies within. To the end
-//! a span is one value, and what is proved is true of that.
+//! A result at a fixed depth is correct if it agrees with some value in the span: a lower bound is
+//! not above the span, an upper bound not below it, an exact value inside. To the end of the game a
+//! span is one value, with which proved results must agree.
 
 use crate::answers::check_legal;
 use crate::findings::{StoredFindings, check_findings_within};
@@ -15,29 +15,29 @@ use eldest::report::{RootMove, StopReason};
 use eldest::{Bounds, Depth, Position, Report, Score};
 use std::fmt::Display;
 
-/// A position of a graph that is asked about, and whoever checks the answers.
+/// Checks results about a position of a graph.
 #[derive(Copy, Clone, Debug)]
 pub struct DeeperOracle<'a, const A: bool, const D: bool> {
     values: &'a GraphValues,
     position: &'a GameGraph<A, D>,
-    /// The only moves that are asked about, if not all.
+    /// The root moves to search, if not all.
     only: Option<&'a [u16]>,
 }
 
 impl<'a, const A: bool, const D: bool> DeeperOracle<'a, A, D> {
-    /// Questions about `position`, in a graph that has these `values`.
+    /// Checks results about `position`, in a graph with these `values`.
     #[must_use]
     pub fn new(values: &'a GraphValues, position: &'a GameGraph<A, D>) -> Self {
         Self { values, position, only: None }
     }
 
-    /// Questions about some of the moves, at least one.
+    /// Restricts the search to some of the moves, at least one.
     #[must_use]
     pub fn only(self, moves: &'a [u16]) -> Self {
         Self { only: Some(moves), ..self }
     }
 
-    /// What the moves that are asked about may be found to be worth at `depth`.
+    /// The spans of the searched moves at `depth`.
     #[must_use]
     pub fn moves(&self, depth: Depth) -> Vec<(u16, Bounds)> {
         let mut moves = self.values.spans(self.position).root_spans(self.position, depth);
@@ -45,7 +45,7 @@ impl<'a, const A: bool, const D: bool> DeeperOracle<'a, A, D> {
         moves
     }
 
-    /// What the position may be found to be worth at `depth`, one ply at least.
+    /// The span of the position at `depth`, which is at least one ply.
     #[must_use]
     pub fn span(&self, depth: Depth) -> Bounds {
         let best =
@@ -54,17 +54,17 @@ impl<'a, const A: bool, const D: bool> DeeperOracle<'a, A, D> {
         moves.reduce(best).unwrap_or_else(|| Bounds::exact(self.end()))
     }
 
-    /// What it is worth to the end.
+    /// The value to the end.
     fn end(&self) -> Score {
         let value = self.values.value(self.position.number(), Depth::END);
         if self.only.is_none() { value } else { self.span(Depth::END).lower() }
     }
 
-    /// A report, whether or not its search was ended early: what it says of value, proof, best move
-    /// and every other move may be so, and every line is legal.
+    /// Checks a report, whether or not its search was ended early: value, proof, best move and all
+    /// other moves agree with the spans, and every line is legal.
     ///
     /// # Panics
-    /// If something may not.
+    /// If the report is wrong.
     pub fn check_report(&self, report: &Report<u16>, about: &dyn Display) {
         check_legal(report, self.position, about);
         self.check_moves(&report.moves, about);
@@ -74,10 +74,10 @@ impl<'a, const A: bool, const D: bool> DeeperOracle<'a, A, D> {
         }
     }
 
-    /// A report that no limit but `depth` has ended: the same, and there is a value.
+    /// Checks a report whose search only `depth` limited: as above, and there is a value.
     ///
     /// # Panics
-    /// If something may not be so.
+    /// If the report is wrong.
     pub fn check_whole(&self, report: &Report<u16>, depth: Depth, about: &dyn Display) {
         self.check_report(report, about);
         let due = if report.proved { StopReason::Proved } else { StopReason::Complete };
@@ -87,20 +87,20 @@ impl<'a, const A: bool, const D: bool> DeeperOracle<'a, A, D> {
         assert_eq!(report.exact, over || depth.is_end(), "{about}");
     }
 
-    /// What an observer hears after an iteration.
+    /// Checks what an observer received after an iteration.
     ///
     /// # Panics
-    /// If it may not be so.
+    /// If it is wrong.
     pub fn check_iteration(&self, iteration: &Iteration<u16>, about: &dyn Display) {
         let Iteration { depth, value, proved, moves, .. } = iteration;
         self.check_value(*depth, *value, *proved, about);
         self.check_moves(moves, about);
     }
 
-    /// The report of `decide(least)`.
+    /// Checks the report of `decide(least)`.
     ///
     /// # Panics
-    /// If it may not be so.
+    /// If it is wrong.
     pub fn check_decision(
         &self,
         report: &Report<u16>,
@@ -112,31 +112,35 @@ impl<'a, const A: bool, const D: bool> DeeperOracle<'a, A, D> {
         answers::check_decision(report, least, self.span(depth), self.end(), about);
     }
 
-    /// The value at `depth` may lie within what was told; if that is called proved, it does to the
-    /// end.
-    fn check_value(&self, depth: Depth, told: Bounds, proved: bool, about: &dyn Display) {
+    /// The span at `depth` must agree with `found`; if that is called proved, the value to the end
+    /// must agree with it.
+    fn check_value(&self, depth: Depth, found: Bounds, proved: bool, about: &dyn Display) {
         let (span, end) = (self.span(depth), self.end());
-        assert!(told.intersect(span).is_some(), "{told:?} at {depth}, not {span:?}: {about}");
-        assert!(!proved || told.contains(end), "{told:?} is not proved, but {end}: {about}");
+        assert!(found.intersect(span).is_some(), "{found:?} at {depth}, not {span:?}: {about}");
+        assert!(
+            !proved || found.contains(end),
+            "{found:?} is not proved; the value is {end}: {about}"
+        );
     }
 
-    /// Each move may be worth what is said of it at its depth; of one that is unsearched nothing
-    /// is.
+    /// The bound on each move must agree with its span at its depth; an unsearched move has no
+    /// bound.
     fn check_moves(&self, moves: &[RootMove<u16>], about: &dyn Display) {
         for found in moves.iter().filter(|found| !found.depth.is_horizon()) {
             let spans = self.moves(found.depth);
-            let span = spans.iter().find(|(mv, _)| *mv == found.mv).expect("a move asked about").1;
-            let told = Bounds::from_bound(found.value, found.bound);
-            let agrees = told.intersect(span).is_some();
-            assert!(agrees, "move {}: {told:?}, not {span:?}: {about}", found.mv);
+            let span = spans.iter().find(|(mv, _)| *mv == found.mv).expect("a searched move").1;
+            let claimed = Bounds::from_bound(found.value, found.bound);
+            let agrees = claimed.intersect(span).is_some();
+            assert!(agrees, "move {}: {claimed:?}, not {span:?}: {about}", found.mv);
         }
     }
 }
 
-/// Everything that was stored about the graph of `root` may be so; how much that was.
+/// Checks that all stored entries about the graph of `root` agree with the spans. Returns their
+/// number.
 ///
 /// # Panics
-/// If a finding may not.
+/// If an entry is wrong.
 pub fn check_findings<const A: bool, const D: bool>(
     values: &GraphValues,
     root: &GameGraph<A, D>,

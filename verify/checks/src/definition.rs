@@ -1,4 +1,4 @@
-//! V(p, d) as the documentation of [`Position`] defines it, with nothing of the library but the
+//! V(p, d) as the documentation of [`Position`] defines it, using nothing of the library but its
 //! traits.
 
 use eldest::{Bounds, Depth, Evaluator, Moves, Position, Score};
@@ -21,18 +21,18 @@ pub fn value<P: Position, E: Evaluator<P>>(position: &P, evaluator: &E, depth: D
     values.max().expect("a move")
 }
 
-/// What is still to come of values within `whole` at `position`, which is what tables hold.
+/// The remaining part, as stored in tables, of values within `whole` at `position`.
 pub fn bounds_to_come<P: Position>(position: &P, whole: Bounds) -> Bounds {
     let [lower, upper] = [whole.lower(), whole.upper()].map(|end| to_come(position, end));
     Bounds::new(lower, upper)
 }
 
-/// What is still to come of `whole` at `position`.
+/// The remaining part of `whole` at `position`: without the points already taken.
 pub fn to_come<P: Position>(position: &P, whole: Score) -> Score {
     position.taken().map_or(whole, |taken| less(whole, taken))
 }
 
-/// A score with so many points less; a win or a loss is what it is.
+/// The score minus these points; wins and losses are unchanged.
 pub(crate) fn less(score: Score, points: i32) -> Score {
     let most = Score::MAX_VALUE.get();
     if (-most..=most).contains(&score.get()) {
@@ -42,7 +42,7 @@ pub(crate) fn less(score: Score, points: i32) -> Score {
     }
 }
 
-/// A win or loss, one ply more distant; any other score as it is.
+/// A win or loss, one ply more distant; other scores are unchanged.
 pub(crate) fn one_ply_up(score: Score) -> Score {
     match score.distance() {
         Some(plies) if score > Score::DRAW => Score::win_in(plies + 1),
@@ -71,7 +71,7 @@ fn quiescence<P: Position, E: Evaluator<P>>(position: &P, evaluator: &E, plies: 
     values.into_iter().max().expect("a value")
 }
 
-/// What `value` says of the position after `mv`, as `position` sees it.
+/// The `value` of the position after `mv`, as `position` sees it.
 pub fn after<P: Position>(position: &P, mv: P::Move, value: impl FnOnce(&P) -> Score) -> Score {
     let mut child = position.clone();
     child.play(mv);

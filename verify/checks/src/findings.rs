@@ -1,4 +1,4 @@
-//! What searches store, held against the true values.
+//! Compares what searches store with the true values.
 
 use crate::decorated::{DecoratedTable, Decorator, TableKey};
 use crate::definition::{bounds_to_come, to_come};
@@ -8,7 +8,7 @@ use eldest::{Bound, Bounds, Depth, Moves, Position, Table};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-/// What has been stored, and under which key.
+/// Everything that was stored, with its keys.
 pub type StoredFindings = Mutex<Vec<(u64, NewEntry)>>;
 
 impl Decorator for StoredFindings {
@@ -18,14 +18,14 @@ impl Decorator for StoredFindings {
     }
 }
 
-/// `inner`, and everything that will be stored in it.
+/// A table that records everything stored in `inner`.
 pub fn recorded<T: Table>(inner: T) -> (DecoratedTable<T>, Arc<StoredFindings>) {
     let stored = Arc::<StoredFindings>::default();
     (DecoratedTable::new(inner).with(Arc::clone(&stored)), stored)
 }
 
-/// Holds everything that was stored about the game of `root` against `truth`; how much that was.
-/// Nothing is left to be checked again.
+/// Compares everything stored about the game of `root` with `truth`, and clears the record. Returns
+/// the number of entries.
 ///
 /// # Panics
 /// If a finding is wrong.
@@ -38,8 +38,8 @@ pub fn check_findings<P: EngineGame>(
     check_findings_within(truth, value, root, stored)
 }
 
-/// The same where deeper findings count: at a fixed depth a position may be worth anything within
-/// `span`.
+/// Like [`check_findings`], where deeper entries count: at a fixed depth every value within `span`
+/// is correct.
 ///
 /// # Panics
 /// If a finding is wrong.
@@ -59,7 +59,8 @@ pub fn check_findings_within<P: EngineGame>(
     stored.len()
 }
 
-/// All positions of the game by their keys; of those that differ in their past alone, one.
+/// All positions of the game by their keys; one for each group of positions that differ only in
+/// their past.
 fn positions<P: Position>(root: &P) -> HashMap<u64, P> {
     let mut found = HashMap::from([(root.key(), root.clone())]);
     let mut waiting = vec![root.clone()];
@@ -78,8 +79,8 @@ fn positions<P: Position>(root: &P) -> HashMap<u64, P> {
     found
 }
 
-/// A bound on what is still to come, within `span` at its depth, and on that at the end if it is
-/// proved; the move code names a move that gives the value.
+/// Checks one entry: its bound agrees with `span` at its depth and, if it is proved, with the value
+/// to the end; its move code names a legal move.
 fn check_finding<P: EngineGame>(
     truth: &impl Truth<P>,
     span: Bounds,
@@ -88,7 +89,7 @@ fn check_finding<P: EngineGame>(
 ) {
     let about = || format!("{finding:?} at {position:?}");
     let bounds = Bounds::from_bound(finding.value, finding.bound);
-    assert!(bounds.intersect(span).is_some(), "not within {span:?}: {}", about());
+    assert!(bounds.intersect(span).is_some(), "the value is within {span:?}: {}", about());
     let end = to_come(position, truth.value(position, Depth::END));
     assert!(!finding.proved || bounds.contains(end), "{}", about());
     assert!(!finding.depth.is_end() || finding.proved, "{}", about());
@@ -100,5 +101,8 @@ fn check_finding<P: EngineGame>(
                 .map(|mv| position.move_code(mv))
                 .any(|move_code| move_code == finding.move_code)
     );
-    assert!(finding.move_code == 0 || finding.bound != Bound::Upper, "a refuted move is no hint");
+    assert!(
+        finding.move_code == 0 || finding.bound != Bound::Upper,
+        "a refuted move must not be stored"
+    );
 }

@@ -1,5 +1,5 @@
-//! [`Fuse`]: counts the calls of the user's own code, and does something at the k-th. Panics that are
-//! expected are part of a check, and not shown.
+//! [`Fuse`]: counts the calls of user code, and panics or stops the search at the k-th call. Panics
+//! that a check expects are not printed.
 
 use eldest::{Side, StopToken, Window};
 #[cfg(not(schedule))]
@@ -13,30 +13,30 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::thread::current;
 
-/// The user's own code, as far as every search calls it.
+/// The user code that every search calls.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum UserCall {
-    /// Of a position.
+    /// Clones a position.
     Clone,
-    /// Of a position.
+    /// Plays a move on a position.
     Play,
-    /// Of a position.
+    /// Takes a move back on a position.
     Undo,
-    /// Legal or relevant moves.
+    /// Lists legal or relevant moves.
     Moves,
-    /// Or what is certain at a glance.
+    /// Tests for the end of the game, or for static bounds.
     Over,
-    /// Of a position.
+    /// Computes the key of a position.
     Key,
-    /// Of an evaluator.
+    /// Starts the state of an evaluator.
     Start,
-    /// A move is played, to an evaluator.
+    /// Updates the state of an evaluator for a move.
     Step,
-    /// Of an evaluator.
+    /// Evaluates a position.
     Evaluate,
 }
 
-/// All of them, those that every search calls first.
+/// All calls; those that every search makes come first.
 pub const CALLS: [UserCall; 9] = [
     UserCall::Play,
     UserCall::Undo,
@@ -52,8 +52,8 @@ pub const CALLS: [UserCall; 9] = [
 /// No call is counted.
 const NONE: u8 = u8::MAX;
 
-/// Blows at the last of the calls that it was set to count, on whichever thread that is; and counts
-/// moves that are played and taken back, and threads that live. A clone is the same fuse.
+/// Fires at the last of the calls that it is set to count, on whichever thread that happens. Also
+/// counts moves played and taken back, and live threads. Clones share their state.
 #[derive(Clone, Debug, Default)]
 pub struct Fuse(Arc<Wires>);
 
@@ -65,11 +65,11 @@ struct Wires {
     token: Mutex<StopToken>,
     played: AtomicI64,
     stepped: AtomicI64,
-    /// Moves that evaluators have followed, whether they were taken back or not.
+    /// Moves that evaluators have followed, including those taken back.
     followed: AtomicU64,
     #[cfg(schedule)]
-    asked: NullWindowLog,
-    /// Under the scheduler all threads are one of the system's, and it tells if one does not end.
+    windows: NullWindowLog,
+    /// The scheduler runs all tasks on one system thread, and reports tasks that do not end.
     #[cfg(not(schedule))]
     present: Presence,
 }
@@ -85,7 +85,7 @@ impl Default for Wires {
             stepped: AtomicI64::new(0),
             followed: AtomicU64::new(0),
             #[cfg(schedule)]
-            asked: NullWindowLog::default(),
+            windows: NullWindowLog::default(),
             #[cfg(not(schedule))]
             present: Presence::default(),
         }
@@ -93,13 +93,13 @@ impl Default for Wires {
 }
 
 impl Fuse {
-    /// Counts `calls` of `call` from now on; panics at the last.
+    /// Begins to count: panics at the last of `calls` calls of `call`.
     pub fn set_to_panic(&self, call: UserCall, calls: u64) {
         self.0.panics.store(true, Ordering::Relaxed);
         self.set(call, calls);
     }
 
-    /// Counts `calls` of `call` from now on; throws `token` at the last.
+    /// Begins to count: stops `token` at the last of `calls` calls of `call`.
     pub fn set_to_stop(&self, call: UserCall, calls: u64, token: &StopToken) {
         self.0.panics.store(false, Ordering::Relaxed);
         *self.0.token.lock().unwrap_or_else(PoisonError::into_inner) = token.clone();
@@ -111,7 +111,7 @@ impl Fuse {
         self.0.call.store(call as u8, Ordering::Release);
     }
 
-    /// Counts no more; whether it has blown.
+    /// Stops counting. Returns whether the fuse has fired.
     #[must_use]
     pub fn take_out(&self) -> bool {
         self.0.call.swap(NONE, Ordering::Relaxed) == NONE
@@ -127,7 +127,7 @@ impl Fuse {
         wires.call.store(NONE, Ordering::Relaxed);
         assert!(!wires.panics.load(Ordering::Relaxed), "{BLOWN}");
         let token = wires.token.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        // Not with the lock held: others may go on while it is thrown.
+        // Without the lock, so that other threads can go on during the stop.
         token.stop();
     }
 
@@ -140,39 +140,39 @@ impl Fuse {
         self.0.followed.fetch_add(u64::from(moves > 0), Ordering::Relaxed);
     }
 
-    /// How many moves evaluators have followed, whether they were taken back or not.
+    /// The number of moves that evaluators have followed, including those taken back.
     #[must_use]
     pub fn followed(&self) -> u64 {
         self.0.followed.load(Ordering::Relaxed)
     }
 
-    /// `side` is asked with `window`, a null window.
-    pub(crate) fn note_asked(&self, _side: Side, _window: Window) {
+    /// Notes that `side` is searched with the null window `_window`.
+    pub(crate) fn note_window(&self, _side: Side, _window: Window) {
         #[cfg(schedule)]
-        self.0.asked.note(_side, _window);
+        self.0.windows.note(_side, _window);
     }
 
-    /// How many different null windows were asked since this was asked last.
+    /// The number of different null windows since the last call.
     #[cfg(schedule)]
     #[must_use]
-    pub fn take_asked(&self) -> usize {
-        self.0.asked.take()
+    pub fn take_windows(&self) -> usize {
+        self.0.windows.take()
     }
 
-    /// Moves played and not taken back since this was asked last: on positions, and as evaluators
-    /// have heard.
+    /// The numbers of moves played and not taken back since the last call: on positions, and on
+    /// evaluators.
     #[must_use]
     pub fn take_balance(&self) -> (i64, i64) {
         (self.0.played.swap(0, Ordering::Relaxed), self.0.stepped.swap(0, Ordering::Relaxed))
     }
 
-    /// The present thread searches.
+    /// Notes that the current thread searches.
     pub(crate) fn meet(&self) {
         #[cfg(not(schedule))]
         self.0.present.note();
     }
 
-    /// How many threads that have searched are still there.
+    /// The number of live threads that have searched.
     #[cfg(not(schedule))]
     #[must_use]
     pub fn threads(&self) -> usize {
@@ -181,14 +181,14 @@ impl Fuse {
 }
 
 #[cfg(schedule)]
-/// The lower ends of the null windows that were asked, as the first side sees them; but for those
-/// at wins and losses, which may be others in each ply.
+/// The lower ends of null windows, as the first side sees them, except those at wins and losses,
+/// which change with each ply.
 #[derive(Debug, Default)]
 struct NullWindowLog(Mutex<BTreeSet<i32>>);
 
 #[cfg(schedule)]
 impl NullWindowLog {
-    /// `side` is asked with `window`, a null window.
+    /// Notes that `side` is searched with the null window `window`.
     fn note(&self, side: Side, window: Window) {
         let window = if side == Side::First { window } else { -window };
         if [window.alpha(), window.beta()].iter().all(|end| end.distance().is_none()) {
@@ -196,7 +196,7 @@ impl NullWindowLog {
         }
     }
 
-    /// How many different ones there were since this was asked last.
+    /// The number of different windows since the last call.
     fn take(&self) -> usize {
         take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner)).len()
     }
@@ -204,18 +204,18 @@ impl NullWindowLog {
 
 #[cfg(not(schedule))]
 thread_local! {
-    /// What tells that this thread lives, to each presence that has noted it.
+    /// References that this thread holds until it ends, one for each presence that has noted it.
     static HERE: RefCell<Vec<Arc<()>>> = const { RefCell::new(Vec::new()) };
 }
 
 #[cfg(not(schedule))]
-/// Threads that have been noted; each holds one until it ends.
+/// Counts live threads: each noted thread holds a reference until it ends.
 #[derive(Debug, Default)]
 struct Presence(Arc<()>);
 
 #[cfg(not(schedule))]
 impl Presence {
-    /// The present thread is one of them.
+    /// Notes the current thread.
     fn note(&self) {
         HERE.with_borrow_mut(|here| {
             if !here.iter().any(|noted| Arc::ptr_eq(noted, &self.0)) {
@@ -224,24 +224,24 @@ impl Presence {
         });
     }
 
-    /// How many of them are still there.
+    /// The number of noted threads that are still alive.
     fn threads(&self) -> usize {
         Arc::strong_count(&self.0) - 1
     }
 }
 
-/// What fuses say when they blow.
+/// The message of a fuse that panics.
 pub const BLOWN: &str = "the fuse has blown";
 
-/// From now on panics of fuses are not shown; nor those of the threads that search, which are
-/// errors of the engine, and are shown there if nobody has wished for them.
+/// Hides panics of fuses from now on, and panics of search threads: these become errors of the
+/// engine, which the check reports unless it expects them.
 pub fn expect_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let show = take_hook();
         set_hook(Box::new(move |panic| {
-            let wished = panic.payload_as_str() == Some(BLOWN);
-            if !wished && current().name() != Some("eldest") {
+            let expected = panic.payload_as_str() == Some(BLOWN);
+            if !expected && current().name() != Some("eldest") {
                 show(panic);
             }
         }));

@@ -1,15 +1,15 @@
-//! What a search that was ended early may say, held against the true values.
+//! Compares the results of a search that was ended early with the true values.
 
 use crate::trial::{EngineEvaluator, EngineGame, Truth, limits};
 use eldest::{Depth, Engine, Limits, Report, Table};
 use std::fmt::Display;
 
-/// Of a search deeper and deeper that may have been interrupted: what it says is true at the depth
-/// it says, and the move is a best one there, or one that beats the best ones a ply deeper, or is
-/// one of them.
+/// Checks the report of an iterative-deepening search that may have been interrupted. All claims
+/// are true at their depths. The best move is best at the depth of the report; or, one ply deeper,
+/// it beats the former best move or is itself best.
 ///
 /// # Panics
-/// If something is not true.
+/// If a claim is not true.
 pub fn check_deepening<P: EngineGame>(
     truth: &impl Truth<P>,
     position: &P,
@@ -38,10 +38,10 @@ pub fn check_deepening<P: EngineGame>(
     }
 }
 
-/// Of a search to the end that was interrupted: the bounds hold.
+/// Checks the bounds of a search to the end that was interrupted.
 ///
 /// # Panics
-/// If they do not.
+/// If they do not hold.
 pub fn check_proof<P: EngineGame>(
     truth: &impl Truth<P>,
     position: &P,
@@ -54,7 +54,7 @@ pub fn check_proof<P: EngineGame>(
     assert!(report.best_move == Some(report.moves[0].mv), "{about}");
 }
 
-/// The engine gives the true values.
+/// Checks that the engine still finds the true values.
 ///
 /// # Panics
 /// If it does not.

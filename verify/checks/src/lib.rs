@@ -1,9 +1,9 @@
-//! What the fuzzers assert, and on which inputs.
+//! The inputs and assertions of the fuzz targets.
 //!
-//! The body of each target is a plain function over [`arbitrary::Unstructured`], so that the same
-//! body runs three ways: under libFuzzer (`fuzz/`), as an ordinary test over the corpus that is
-//! checked in and over fresh inputs (`verify/checks/tests/`), and as a long soak from the command
-//! line (`cargo run --release -p eldest-checks`).
+//! Each target is a function over [`arbitrary::Unstructured`] that runs in three ways: under
+//! libFuzzer (`fuzz/`), as an ordinary test on the checked-in corpus and on fresh inputs
+//! (`verify/checks/tests/`), and as a long soak from the command line (`cargo run --release -p
+//! eldest-checks`).
 
 pub mod answers;
 mod any_table;
@@ -44,7 +44,7 @@ pub mod trial;
 mod watch;
 
 #[cfg(all(feature = "targets", not(schedule)))]
-pub use any_table::TellingTable;
+pub use any_table::ExchangeTable;
 pub use any_table::{AnyTable, Hints};
 pub use chance::{Chance, SplitMix64};
 pub use decorated::{DecoratedTable, Decorator};

@@ -1,4 +1,4 @@
-//! The soak runner of all targets but `schedule` and `command_lines`.
+//! The soak runner of all targets except `command_lines` and those that need the scheduler.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! [`Meetings`] and [`PastMeetings`]: notice what a thread learns from another one, and a position
-//! from what was found about it after another past.
+//! [`Meetings`] and [`PastMeetings`]: notice entries that one thread found and another uses, and
+//! entries that were stored after one past and found after another.
 
 use crate::decorated::{Decorator, TableKey};
 use eldest::table::{Entry, NewEntry};
@@ -13,7 +13,7 @@ type ThreadId = usize;
 #[cfg(not(schedule))]
 type ThreadId = std::thread::ThreadId;
 
-/// The thread that runs.
+/// The current thread.
 fn here() -> ThreadId {
     #[cfg(schedule)]
     return eldest_schedule::current();
@@ -24,11 +24,11 @@ fn here() -> ThreadId {
 /// A bound on the value of a position at a depth.
 type StoredBound = (u64, Depth, Score);
 
-/// Notices whether a thread gets an entry that another one has found in the same search, and before
-/// it did: the bounds are about the depth asked for, or the entry names a move.
+/// Notices whether a thread receives an entry that another thread found first in the same search,
+/// and that is useful: its bounds are for the requested depth, or it names a move.
 #[derive(Debug, Default)]
 pub struct Meetings {
-    /// The thread that has found each bound first.
+    /// The thread that found each bound first.
     found: Mutex<HashMap<StoredBound, ThreadId>>,
     met: AtomicBool,
 }
@@ -44,10 +44,10 @@ impl Meetings {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// This thread gets `entry`, which it has looked up at `depth`.
+    /// Notes that this thread receives `entry` from a probe at `depth`.
     fn note(&self, key: u64, depth: Depth, entry: &Entry) {
-        let tells = entry.depth == depth || entry.move_code != 0;
-        if !tells || self.met() {
+        let is_useful = entry.depth == depth || entry.move_code != 0;
+        if !is_useful || self.met() {
             return;
         }
         let (found, here) = (self.found(), here());
@@ -72,7 +72,7 @@ impl Decorator for Meetings {
         true
     }
 
-    /// Earlier findings belong to no thread.
+    /// Earlier entries belong to no thread.
     fn new_search(&self) {
         self.found().clear();
     }
@@ -81,7 +81,7 @@ impl Decorator for Meetings {
 /// Counts the entries that were stored after one past and found after another.
 #[derive(Debug, Default)]
 pub struct PastMeetings {
-    /// What had been taken where something was stored last under a key.
+    /// The points taken at the last position stored under a key.
     stored: Mutex<HashMap<u64, i32>>,
     count: AtomicU64,
 }
@@ -134,12 +134,12 @@ mod tests {
         let probe = |depth| assert!(table.probe(table.slot(7), depth).is_some());
         table.store(table.slot(7), finding);
         probe(depth);
-        assert!(!meetings.met(), "it has found that itself");
+        assert!(!meetings.met(), "the thread found this itself");
         scope(|threads| drop(threads.spawn(|| probe(Depth::plies(1)))));
-        assert!(!meetings.met(), "that says nothing about the depth, and names no move");
+        assert!(!meetings.met(), "this is for another depth, and names no move");
         table.new_search();
         scope(|threads| drop(threads.spawn(|| probe(depth))));
-        assert!(!meetings.met(), "that was found in a search before");
+        assert!(!meetings.met(), "this was found in an earlier search");
         table.store(table.slot(7), finding);
         scope(|threads| drop(threads.spawn(|| probe(depth))));
         assert!(meetings.met());

@@ -1,13 +1,13 @@
-//! [`GraphTexts`]: a graph as proofs know it, whose nodes are written as their numbers.
+//! [`GraphTexts`]: a graph as the manager of proofs uses it, with nodes written as numbers.
 
 use crate::GameGraph;
 use eldest_prove::Texts;
 
-/// A graph as a game by texts.
+/// A graph with its nodes as texts.
 #[derive(Clone, Debug)]
 pub struct GraphTexts<const A: bool, const D: bool>(pub GameGraph<A, D>);
 
-// A graph is shared by threads everywhere else too.
+// All threads share one graph elsewhere, too.
 impl<const A: bool, const D: bool> Texts<GameGraph<A, D>> for GraphTexts<A, D> {
     fn read(&self, text: &str) -> Result<GameGraph<A, D>, String> {
         let at = text.parse().ok().filter(|at| *at < self.0.size());

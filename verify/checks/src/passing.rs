@@ -4,17 +4,17 @@ use crate::{Chance, SplitMix64};
 use eldest::selective::Tactics;
 use eldest::{Evaluator, Moves, Position, Score, Side};
 
-/// So many nodes are in a layer, and moves lead to the next: different paths meet.
+/// The number of nodes in a layer. Moves lead to the next layer, so paths transpose.
 const LAYER: u64 = 24;
 /// The most moves of a node.
 const WIDEST: u64 = 9;
 
-/// A node of a layer, or the same node with the other side to move after a pass. All that is true
-/// of a node follows from its number and a seed.
+/// A node of a layer, or the same node with the other side to move after a pass. All properties of
+/// a node follow from its number and a seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassingGame {
     seed: u64,
-    /// The last layer.
+    /// The number of the last layer.
     height: u64,
     layer: u64,
     number: u64,
@@ -22,13 +22,13 @@ pub struct PassingGame {
 }
 
 impl PassingGame {
-    /// A node of the first layer of `height` more.
+    /// The first node of a game with `height` more layers.
     #[must_use]
     pub fn new(seed: u64, height: u64) -> Self {
         Self { seed, height, layer: 0, number: 0, passed: false }
     }
 
-    /// What this node is like in the respect of `salt`.
+    /// Random choices of this node, independent for each `salt`.
     fn chance(&self, salt: u64) -> SplitMix64 {
         let node = self.layer * LAYER + self.number;
         SplitMix64(SplitMix64(self.seed << 20 ^ node << 8 ^ salt).bits())
@@ -38,22 +38,22 @@ impl PassingGame {
         if self.layer == self.height { 0 } else { 1 + self.chance(1).below(WIDEST) }
     }
 
-    /// `score` of the node, as the side to move sees it.
+    /// Converts `score` of the node to the view of the side to move.
     fn seen(&self, score: Score) -> Score {
         if self.passed { -score } else { score }
     }
 }
 
 impl Position for PassingGame {
-    /// Where it leads.
+    /// The number of the child.
     type Move = u64;
-    /// Where it was, and whether somebody had passed there.
+    /// The previous node, and whether a side had passed there.
     type Undo = (u64, bool);
 
     const WIN_DISTANCE: bool = false;
 
     fn side(&self) -> Side {
-        // One node in eight has the side to move that the layer before it had.
+        // At one node in eight the side to move is the same as in the layer before.
         let is_odd = (self.layer + u64::from(self.chance(2).odds(12))) % 2 == 1;
         if is_odd == self.passed { Side::First } else { Side::Second }
     }
@@ -62,7 +62,7 @@ impl Position for PassingGame {
         SplitMix64(self.chance(3).bits() ^ u64::from(self.passed)).bits()
     }
 
-    /// The last layer, and now and then before.
+    /// The game ends in the last layer, and sometimes earlier.
     fn over(&self) -> Option<Score> {
         let mut chance = self.chance(4);
         let ends = self.width() == 0 || self.layer > 0 && chance.odds(8);
@@ -132,17 +132,17 @@ impl Tactics for PassingGame {
     }
 }
 
-/// Judges nodes by chance, with quiescence over some of the moves or without.
+/// Evaluates nodes at random, with quiescence over some of the moves or without.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PassingJudge {
     /// The most plies that quiescence follows.
     pub plies: u16,
-    /// Each position seems worth three times this many points more to its side to move.
+    /// Each position seems worth this many points more, times three, to its side to move.
     pub tilt: u16,
 }
 
 impl PassingJudge {
-    /// A judge whose quiescence follows at most `plies`.
+    /// A judge with quiescence of at most `plies`.
     #[must_use]
     pub fn new(plies: u16) -> Self {
         Self { plies, tilt: 0 }
@@ -155,7 +155,7 @@ impl Evaluator<PassingGame> for PassingJudge {
     fn start(&self, _: &PassingGame) {}
 
     fn evaluate(&self, node: &PassingGame, (): &()) -> Score {
-        // Who is to move is better off: both sides may find that a pass holds what they have.
+        // Evaluations favour the side to move, so that a pass often holds the value.
         let score = node.seen(Score::new(node.chance(50).below(40) as i32 - 20));
         Score::new(score.get() + 4 + 3 * i32::from(self.tilt))
     }

@@ -1,5 +1,5 @@
-//! Tables at which threads lose their turn or wait for each other, so that even searches of tiny
-//! trees meet.
+//! Tables whose callers lose their turn or wait for each other, so that threads interact even in
+//! searches of tiny trees.
 
 use crate::decorated::{DecoratedTable, Decorator, TableKey};
 use crate::{Chance, SplitMix64};
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{sleep, yield_now};
 use std::time::Duration;
 
-/// Now and then a thread that calls the table loses its turn.
+/// Makes threads lose their turn at some of the calls of a table.
 #[derive(Debug)]
 pub struct LostTurns {
     calls: AtomicU64,
@@ -21,7 +21,8 @@ pub struct LostTurns {
 }
 
 impl LostTurns {
-    /// Threads yield or sleep at `pausing` percent of their calls, and sleep at `sleeping` percent.
+    /// A decorator under which threads yield or sleep at `pausing` percent of their calls, and
+    /// sleep at `sleeping` percent.
     #[must_use]
     pub fn new(sleeping: u64, pausing: u64) -> Self {
         Self { calls: AtomicU64::new(0), sleeping, pausing }
@@ -69,13 +70,14 @@ mod patience {
     use std::thread::{ThreadId, current};
     use std::time::{Duration, Instant};
 
-    /// A thread waits for others for at most this time in a whole search, if none comes.
+    /// The most time that threads wait for others in a whole search.
     const PATIENCE: Duration = Duration::from_millis(8);
-    /// At one call it waits for this part of the rest: others may not have been called yet.
+    /// One call waits for at most this fraction of the remaining time: other threads may not have
+    /// started.
     const PART: u32 = 12;
 
-    /// Now and then a thread that calls the table waits until another thread does; a shorter time
-    /// whenever none comes, because others may have nothing to do.
+    /// Makes threads wait at some of the calls of a table until another thread calls it. Each wait
+    /// without a call shortens the later ones, because the other threads may be idle.
     #[derive(Debug)]
     pub struct Patience {
         /// Percent of the calls that wait.
@@ -88,12 +90,12 @@ mod patience {
     struct Calls {
         count: u64,
         last: Option<ThreadId>,
-        /// For how long threads may still wait in this search.
+        /// The time that threads may still wait in this search.
         left: Duration,
     }
 
     impl Patience {
-        /// Threads wait at `waits` percent of their calls.
+        /// A decorator under which threads wait at `waits` percent of their calls.
         #[must_use]
         pub fn new(waits: u64) -> Self {
             let calls = Calls { count: 0, last: None, left: PATIENCE };

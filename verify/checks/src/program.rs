@@ -1,7 +1,7 @@
-//! The program: lets a target run on random inputs for as long as anybody wants.
+//! The command-line program: runs a target on random inputs for any length of time.
 //!
-//! A failure is written to a file, made as small as it will go, and shown; the program then ends
-//! with status 1.
+//! A failing input is written to a file, minimised, and reported; the program then ends with status
+//! 1.
 
 use crate::FuzzTarget;
 use crate::soak::{FailedInput, Inputs, Soak, minimised, silence, try_once};
@@ -19,32 +19,32 @@ use std::time::Duration;
 struct Args {
     /// The target, or `list`.
     target: String,
-    /// End after so many executions.
+    /// Stop after this many executions.
     #[arg(long, value_name = "N")]
     executions: Option<u64>,
-    /// End after this number of minutes, or after `--executions` if they come first.
+    /// Stop after this many minutes, or after `--executions` if that comes first.
     #[arg(long, value_name = "M")]
     minutes: Option<f64>,
-    /// Other inputs for each number.
+    /// The seed of the random inputs.
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// The longest input, in bytes.
     #[arg(long, value_name = "N", default_value_t = 400)]
     longest: usize,
-    /// Where failing inputs are written.
+    /// The folder for failing inputs.
     #[arg(long, value_name = "DIR", default_value = ".")]
     artifacts: PathBuf,
-    /// Inputs to check first, and to vary.
+    /// A folder of inputs to check first, and to mutate.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Check this input only.
+    /// Check only this input.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["executions", "minutes", "corpus"])]
     replay: Option<PathBuf>,
-    /// How often a failing input is tried before it counts as passing: threads do not meet the same
-    /// way each time.
+    /// How often to try a failing input before it counts as passing: threads interact differently
+    /// each time.
     #[arg(long, value_name = "N", default_value_t = 20)]
     tries: u32,
-    /// What is printed at the end.
+    /// The format of the summary.
     #[arg(long, value_enum, default_value_t = SoakFormat::Text)]
     format: SoakFormat,
 }
@@ -55,10 +55,10 @@ enum SoakFormat {
     Json,
 }
 
-/// Does what the command line says with one of `targets`.
+/// Runs the command line with one of `targets`.
 ///
 /// # Errors
-/// If there is no such target, and where files cannot be read or written.
+/// If there is no such target, or if files cannot be read or written.
 pub fn main(targets: &'static [FuzzTarget]) -> Result<ExitCode> {
     let args = Args::parse();
     if args.target == "list" {
@@ -124,7 +124,7 @@ fn soak(target: &FuzzTarget, args: &Args) -> Result<ExitCode> {
     }
 }
 
-/// Writes the failing input and a smaller one, and tells how to see it again.
+/// Writes the failing input and a minimised one, and prints how to reproduce the failure.
 fn show(target: &FuzzTarget, args: &Args, failure: &FailedInput) -> Result<ExitCode> {
     fs::create_dir_all(&args.artifacts)?;
     let write = |name: &str, bytes: &[u8]| -> Result<PathBuf> {
@@ -132,7 +132,7 @@ fn show(target: &FuzzTarget, args: &Args, failure: &FailedInput) -> Result<ExitC
         fs::write(&path, bytes).with_context(|| path.display().to_string())?;
         Ok(path)
     };
-    // First: to make it smaller may take long where threads seldom meet the same way.
+    // Written first: minimising may take long if the failure is rare.
     write("", &failure.bytes)?;
     let spelt_out = target.spelt_out.map_or(failure.bytes.clone(), |spell| spell(&failure.bytes));
     let small = minimised(&spelt_out, |bytes| {
@@ -145,11 +145,16 @@ fn show(target: &FuzzTarget, args: &Args, failure: &FailedInput) -> Result<ExitC
         let (from, to) = (failure.bytes.len(), small.len());
         writeln!(
             stdout(),
-            "execution {} failed; {from} bytes, {to} of them left:",
+            "execution {} failed; {from} bytes, minimised to {to}:",
             failure.execution
         )?;
         writeln!(stdout(), "{message}")?;
-        writeln!(stdout(), "again: eldest-checks {} --replay {}", target.name, path.display())?;
+        writeln!(
+            stdout(),
+            "reproduce with: eldest-checks {} --replay {}",
+            target.name,
+            path.display()
+        )?;
     }
     Ok(ExitCode::FAILURE)
 }

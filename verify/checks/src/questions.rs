@@ -1,4 +1,4 @@
-//! What can be asked about a root, held against the values of all moves.
+//! Runs queries about a root, and compares the reports with the values of all moves.
 
 use crate::answers::{check_decision, holds};
 use crate::trial::{EngineEvaluator, EngineGame, GameTrial, Truth, limits};
@@ -11,8 +11,8 @@ use std::fmt::{Debug, Display, from_fn};
 
 type TrialMove<C> = <<C as GameTrial>::Position as Position>::Move;
 
-/// Asks for the value of `position` at `depth`. It is the true one, and so is that of every
-/// iteration; where deeper entries count, only the end has a value to compare with.
+/// Searches `position` to `depth`. The value must be correct after every iteration; where deeper
+/// entries count, values are compared only for searches to the end.
 ///
 /// # Panics
 /// If a value is wrong.
@@ -26,8 +26,7 @@ pub fn ask_value<C: GameTrial, E: EngineEvaluator<C::Position>, T: Table + 'stat
     ask_value_recorded(case, engine, position, (depth, with_line), None)
 }
 
-/// The same, to a depth and perhaps with a line, with everything that the search does kept in
-/// `recorder`.
+/// The same, with an optional line, and with the search recorded in `recorder`.
 ///
 /// # Panics
 /// If a value is wrong.
@@ -57,10 +56,10 @@ pub fn ask_value_recorded<C: GameTrial, E: EngineEvaluator<C::Position>, T: Tabl
     report
 }
 
-/// One of the questions about some position, if the game is not over there.
+/// Runs a random query about some position, unless the game is over there.
 ///
 /// # Panics
-/// If the answer is wrong.
+/// If the report is wrong.
 pub fn ask_something<C: GameTrial, E: EngineEvaluator<C::Position>, T: Table + 'static>(
     case: &mut C,
     engine: &mut Engine<C::Position, E, T>,
@@ -74,7 +73,7 @@ pub fn ask_something<C: GameTrial, E: EngineEvaluator<C::Position>, T: Table + '
     }
 }
 
-/// A root whose game is not over, and the values of the moves that are asked about, the best first.
+/// A root where the game is not over, and the values of the searched moves, best first.
 #[derive(Debug)]
 struct RootValues<P: EngineGame> {
     position: P,
@@ -103,23 +102,23 @@ impl<P: EngineGame> RootValues<P> {
         if self.depth.is_end() { query.to_end() } else { query }
     }
 
-    /// The moves that are asked about.
+    /// The searched moves.
     fn moves(&self) -> Vec<P::Move> {
         self.values.iter().map(|(mv, _)| *mv).collect()
     }
 
-    /// The report says on which side of `least` the value lies.
+    /// Checks that the report decides on which side of `least` the value lies.
     fn check_decision(&self, truth: &impl Truth<P>, least: Score, report: &Report<P::Move>) {
-        let asked = self.moves();
+        let moves = self.moves();
         let mut end = truth.root_values(&self.position, Depth::END);
-        end.retain(|(mv, _)| asked.contains(mv));
+        end.retain(|(mv, _)| moves.contains(mv));
         let end = end.into_iter().map(|(_, value)| value).max().expect("a move");
         let about = from_fn(|f| write!(f, "{self:?}: {report:#?}"));
         check_decision(report, least, Bounds::exact(self.values[0].1), end, &about);
     }
 
-    /// The first `count` moves are exactly worth what is reported, and of each other one what is
-    /// reported is true.
+    /// Checks that the first `count` moves have exact values, and that the bounds on all other
+    /// moves are true.
     fn check(&self, truth: &impl Truth<P>, report: &Report<P::Move>, count: usize) {
         let (position, depth, values) = (&self.position, self.depth, &self.values);
         let about = from_fn(|f| write!(f, "{position:?} to {depth} with {values:?}: {report:#?}"));
@@ -137,11 +136,11 @@ impl<P: EngineGame> RootValues<P> {
     }
 }
 
-/// The first `count` moves of `report` are exactly worth the first `count` of `values`, which are
-/// all the moves asked for, the best first; each with a line that begins with it.
+/// Checks that the first `count` moves of `report` have exactly the first `count` of `values`, and
+/// that each has a line beginning with it. `values` contains all searched moves, best first.
 ///
 /// # Panics
-/// If they are not.
+/// If not.
 pub fn check_first<M: Copy + Eq + Debug>(
     report: &Report<M>,
     values: &[(M, Score)],
@@ -150,7 +149,7 @@ pub fn check_first<M: Copy + Eq + Debug>(
 ) {
     assert_eq!(report.moves.len(), values.len(), "{about}");
     for (found, (_, value)) in report.moves.iter().zip(values).take(count) {
-        let own = values.iter().find(|(mv, _)| *mv == found.mv).expect("a move asked for");
+        let own = values.iter().find(|(mv, _)| *mv == found.mv).expect("a searched move");
         assert_eq!(
             (found.value, found.value, found.bound),
             (*value, own.1, Bound::Exact),
@@ -172,8 +171,8 @@ fn several<C: GameTrial, E: EngineEvaluator<C::Position>, T: Table + 'static>(
     root.check(case.truth(), &query.run().expect("a report"), count.max(1));
 }
 
-/// Some of the moves, one of them named twice now and then; half the time to the end, and not the
-/// best of them: what is certain of the position is not certain of the others.
+/// Searches some of the moves, sometimes with one of them named twice. Half of the searches go to
+/// the end without the best move: static bounds of the position do not apply then.
 fn only_some<C: GameTrial, E: EngineEvaluator<C::Position>, T: Table + 'static>(
     case: &mut C,
     root: &RootValues<C::Position>,
@@ -198,8 +197,8 @@ fn only_some<C: GameTrial, E: EngineEvaluator<C::Position>, T: Table + 'static>(
     }
 }
 
-/// Whether the value is at least so much: near the value, and at the ends of what is possible. Now
-/// and then of some of the moves.
+/// Decides whether the value is at least a bound: near the value, and at the extremes. Sometimes
+/// only some of the moves are searched.
 fn enough<C: GameTrial, E: EngineEvaluator<C::Position>, T: Table + 'static>(
     case: &mut C,
     root: &RootValues<C::Position>,
@@ -220,7 +219,7 @@ fn enough<C: GameTrial, E: EngineEvaluator<C::Position>, T: Table + 'static>(
     assert_eq!(answer, Some(root.values[0].1 >= least), "at least {least}: {root:?}");
 }
 
-/// What to ask of a position that is worth `value`, in a game whose values lie within `range`.
+/// A bound to decide for a position of value `value`, in a game whose values lie within `range`.
 fn some_least(chance: &mut impl Chance, value: Score, range: Bounds) -> Score {
     let ends = [range.lower(), -Score::INFINITY, Score::LOSS, range.upper(), Score::INFINITY];
     match chance.below(4) {

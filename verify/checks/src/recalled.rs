@@ -1,29 +1,28 @@
-//! [`Recall`]: what a selective search learns of moves, as a definition: maps, and rules in one
-//! place.
+//! [`Recall`]: what a selective search learns about moves, written as a definition with maps.
 //!
-//! Side, ply, move code and kind are the keys; what no `Parameter` tells is that of
-//! `src/search/learnt.rs`, written once more.
+//! The keys are side, ply, move code and kind. Constants that are not a `Parameter` are those of
+//! `src/search/learnt.rs`.
 
 use eldest::Side;
 use eldest::selective::{Parameter, Parameters};
 use std::collections::HashMap;
 
-/// What the definition of a selective search has learnt so far.
+/// The knowledge that the definition of a selective search has gathered.
 #[derive(Debug, Default)]
 pub struct Recall {
     killers: HashMap<(Side, u32), [u16; 2]>,
     countermoves: HashMap<(Side, u16), u16>,
     history: HashMap<(Side, u16), i32>,
-    /// By how many moves back, and the kind of the move then.
+    /// Indexed by the number of moves back, and the kind of the move made there.
     continuations: HashMap<(Side, usize, u16, u16), i32>,
     noisy: HashMap<(Side, u16), i32>,
     numbers: Parameters,
 }
 
-/// Where moves are judged.
+/// The place where moves are ranked.
 #[derive(Copy, Clone, Debug)]
 pub struct Spot {
-    /// Who is to move.
+    /// The side to move.
     pub side: Side,
     /// Plies from the root.
     pub ply: u32,
@@ -33,7 +32,7 @@ pub struct Spot {
     pub kinds: [u16; 2],
 }
 
-/// What is asked of a move, and told.
+/// The properties of a move.
 #[derive(Copy, Clone, Debug)]
 pub struct MoveTraits {
     /// Its code.
@@ -45,37 +44,38 @@ pub struct MoveTraits {
 }
 
 impl Recall {
-    /// Nothing so far.
+    /// Empty tables.
     pub fn new(numbers: Parameters) -> Self {
         Self { numbers, ..Self::default() }
     }
 
-    /// How well a quiet move has done.
-    pub fn quiet(&self, spot: &Spot, told: MoveTraits) -> i32 {
-        let history = self.history.get(&(spot.side, told.code)).copied().unwrap_or(0);
+    /// The history score of a quiet move.
+    pub fn quiet(&self, spot: &Spot, traits: MoveTraits) -> i32 {
+        let history = self.history.get(&(spot.side, traits.code)).copied().unwrap_or(0);
         let continued = |back: usize| {
-            let key = (spot.side, back, spot.kinds[back], told.kind);
+            let key = (spot.side, back, spot.kinds[back], traits.kind);
             self.continuations.get(&key).copied().unwrap_or(0)
         };
         history + continued(0) + continued(1)
     }
 
-    /// What a move is ranked among those that the game ranks alike; `loses` by exchanges.
-    pub fn rank(&self, spot: &Spot, told: MoveTraits, loses: bool) -> i64 {
-        if !told.is_quiet {
-            let score = self.noisy.get(&(spot.side, told.kind)).copied().unwrap_or(0);
+    /// The rank of a move among those that the game ranks equally; `loses` says whether it loses by
+    /// exchanges.
+    pub fn rank(&self, spot: &Spot, traits: MoveTraits, loses: bool) -> i64 {
+        if !traits.is_quiet {
+            let score = self.noisy.get(&(spot.side, traits.kind)).copied().unwrap_or(0);
             return i64::from(score / 16) - if loses { 1_000 * 2_048 } else { 0 };
         }
         let killers = self.killers.get(&(spot.side, spot.ply)).copied().unwrap_or_default();
         let counter = self.countermoves.get(&(spot.side, spot.last)).copied().unwrap_or(0);
         let best = [killers[0], killers[1], counter];
-        match best.iter().position(|code| *code == told.code) {
+        match best.iter().position(|code| *code == traits.code) {
             Some(at) => 2_047 - at as i64,
-            None => i64::from(self.quiet(spot, told) * 1_000 / 49_152),
+            None => i64::from(self.quiet(spot, traits) * 1_000 / 49_152),
         }
     }
 
-    /// The last of `tried` has refuted a node of so many plies.
+    /// Learns that the last of `tried` refuted a node with `depth` plies left.
     pub fn refuted(&mut self, spot: &Spot, tried: &[MoveTraits], depth: u16) {
         let [times, most] =
             [Parameter::BonusSquare, Parameter::BonusMost].map(|number| self.numbers.get(number));
@@ -88,18 +88,18 @@ impl Recall {
             }
             self.countermoves.insert((spot.side, spot.last), best.code);
         }
-        others.iter().for_each(|told| self.learn(spot, *told, -bonus, best.is_quiet));
+        others.iter().for_each(|traits| self.learn(spot, *traits, -bonus, best.is_quiet));
         self.learn(spot, *best, bonus, best.is_quiet);
     }
 
-    fn learn(&mut self, spot: &Spot, told: MoveTraits, bonus: i32, is_best_quiet: bool) {
+    fn learn(&mut self, spot: &Spot, traits: MoveTraits, bonus: i32, is_best_quiet: bool) {
         let draw = |score: &mut i32| *score += bonus - *score * bonus.abs() / 16_384;
-        if !told.is_quiet {
-            draw(self.noisy.entry((spot.side, told.kind)).or_default());
+        if !traits.is_quiet {
+            draw(self.noisy.entry((spot.side, traits.kind)).or_default());
         } else if is_best_quiet {
-            draw(self.history.entry((spot.side, told.code)).or_default());
+            draw(self.history.entry((spot.side, traits.code)).or_default());
             for back in (0..2).filter(|back| spot.kinds[*back] != 0) {
-                let key = (spot.side, back, spot.kinds[back], told.kind);
+                let key = (spot.side, back, spot.kinds[back], traits.kind);
                 draw(self.continuations.entry(key).or_default());
             }
         }

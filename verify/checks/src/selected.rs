@@ -1,5 +1,5 @@
-//! [`Decision`]: what a selective search to a depth decides, as a definition: recursive, yes or no,
-//! with nothing of the library but the traits, and without a table. It counts the nodes that such a
+//! [`Decision`]: defines what a selective search to a depth decides, recursively, for null windows.
+//! It uses nothing of the library but the traits, and no table. It counts the nodes that such a
 //! search visits.
 
 use crate::recalled::{MoveTraits, Recall, Spot};
@@ -7,7 +7,7 @@ use eldest::observe::NodeType;
 use eldest::selective::{Parameter, Selection, Tactics};
 use eldest::{Evaluator, Moves, Position, Score};
 
-/// What may be selected, in the order in which it is counted.
+/// The kinds of selection, in the order of the counts.
 pub const KINDS: [&str; 8] = [
     "null moves that hold",
     "late moves searched less deep",
@@ -19,32 +19,32 @@ pub const KINDS: [&str; 8] = [
     "losing moves left out",
 ];
 
-/// Questions of the form: is the value at least so much?
+/// Decides whether a value is at least a bound.
 #[derive(Debug)]
 pub struct Decision<'e, E> {
     evaluator: &'e E,
     selection: Selection,
     /// No line is extended beyond this ply.
     extends_to: u32,
-    /// What is learnt on the way, if anything is.
+    /// The knowledge gathered during the search, if the search learns.
     recall: Option<Recall>,
     /// Nodes visited.
     pub nodes: u64,
-    /// How often it was not the exact search, by [`KINDS`].
+    /// The number of selections of each of the [`KINDS`].
     pub selected: [u64; KINDS.len()],
 }
 
-/// Where a question is asked.
+/// The state of the search at a node.
 #[derive(Copy, Clone)]
 struct DecisionNode {
     depth: u16,
     ply: u32,
     kind: NodeType,
-    /// Whether a null move has led there.
+    /// Whether the last move was a null move.
     passed: bool,
     /// Whether a null move is being verified.
     verifies: bool,
-    /// The static score, where nothing is urgent; and those of the two plies before.
+    /// The static scores of this node and of the two before it, where the position is not urgent.
     scores: [Option<Score>; 3],
     /// The code of the last move.
     last: u16,
@@ -53,7 +53,7 @@ struct DecisionNode {
 }
 
 impl DecisionNode {
-    /// Whether the static score is more than two plies before.
+    /// Whether the static score is higher than two plies before.
     fn improves(&self) -> bool {
         self.scores[0].zip(self.scores[2]).is_some_and(|(now, before)| now > before)
     }
@@ -64,7 +64,7 @@ impl DecisionNode {
 }
 
 impl<'e, E> Decision<'e, E> {
-    /// About the value at `depth`, by a search with memories or without.
+    /// A decision about the value at `depth`; `learns` says whether the search has a move memory.
     pub fn new(evaluator: &'e E, selection: Selection, depth: u16, learns: bool) -> Self {
         let extends_to = 2 * u32::from(depth);
         let recall =
@@ -82,8 +82,8 @@ impl<'e, E> Decision<'e, E> {
         self.moves(root, beta, place)
     }
 
-    /// The nodes that such a search visits up to the end of the first child of `root`, if its
-    /// siblings then decide otherwise with null moves than without; else 0.
+    /// The number of nodes up to the end of the first child of `root`, if null moves change the
+    /// decision of its siblings; otherwise 0.
     pub fn nodes_before_passes_matter<P: Tactics>(
         &mut self,
         root: &P,
@@ -106,7 +106,7 @@ impl<'e, E> Decision<'e, E> {
         if with == without { 0 } else { nodes }
     }
 
-    /// At the root.
+    /// The state at the root.
     fn start<P: Tactics>(&self, root: &P, depth: u16) -> DecisionNode
     where
         E: Evaluator<P>,
@@ -127,12 +127,12 @@ impl<'e, E> Decision<'e, E> {
         self.selection.parameters.get(parameter)
     }
 
-    /// So many hundredths of the margin.
+    /// This many hundredths of the margin.
     fn margin(&self, hundredths: i32) -> i32 {
         self.selection.margin * hundredths / 100
     }
 
-    /// The static score, where nothing is urgent.
+    /// The static score, unless the position is urgent.
     fn score<P: Tactics>(&self, position: &P) -> Option<Score>
     where
         E: Evaluator<P>,
@@ -164,7 +164,7 @@ impl<'e, E> Decision<'e, E> {
         self.moves(position, beta, place)
     }
 
-    /// Whether beta is reached without a look at the moves.
+    /// Whether beta is reached without searching the moves.
     fn holds_unseen<P: Tactics>(&mut self, position: &P, beta: Score, place: DecisionNode) -> bool
     where
         E: Evaluator<P>,
@@ -238,23 +238,23 @@ impl<'e, E> Decision<'e, E> {
             .zip(&moves)
             .position(|(index, mv)| self.reaches(position, (index, *mv), beta, place));
         if let (Some(recall), Some(best)) = (&mut self.recall, found) {
-            let told = |mv: &P::Move| told(position, *mv);
-            let tried: Vec<MoveTraits> = moves[..=best].iter().map(told).collect();
+            let traits = |mv: &P::Move| traits(position, *mv);
+            let tried: Vec<MoveTraits> = moves[..=best].iter().map(traits).collect();
             recall.refuted(&spot, &tried, place.depth);
         }
         found.is_some()
     }
 
-    /// The best that is known of them first.
+    /// Orders moves by the knowledge gathered, best first.
     fn order<P: Tactics>(&self, position: &P, spot: &Spot, moves: &mut [P::Move]) {
         let Some(recall) = &self.recall else { return };
         moves.sort_by_cached_key(|mv| {
             let loses = self.selection.exchanges && !position.gains(*mv, 0);
-            std::cmp::Reverse(recall.rank(spot, told(position, *mv), loses))
+            std::cmp::Reverse(recall.rank(spot, traits(position, *mv), loses))
         });
     }
 
-    /// Whether `mv` reaches beta, if it is searched.
+    /// Whether `mv` reaches beta, unless it is left out.
     fn reaches<P: Tactics>(
         &mut self,
         position: &P,
@@ -278,7 +278,7 @@ impl<'e, E> Decision<'e, E> {
             && (reduced == full || self.after(position, mv, beta, place, (index, full)))
     }
 
-    /// Whether `mv` is not searched at all.
+    /// Whether `mv` is left out of the search.
     fn is_left_out<P: Tactics>(
         &mut self,
         position: &P,
@@ -336,7 +336,7 @@ impl<'e, E> Decision<'e, E> {
         }
         let spot = place.spot(position);
         let learnt =
-            self.recall.as_ref().map_or(0, |recall| recall.quiet(&spot, told(position, mv)));
+            self.recall.as_ref().map_or(0, |recall| recall.quiet(&spot, traits(position, mv)));
         let stalled = i32::from(!place.improves()) * self.parameter(Parameter::ReduceStalled);
         let expected = match place.kind {
             NodeType::Pv => -self.parameter(Parameter::ReducePv),
@@ -376,8 +376,8 @@ impl<'e, E> Decision<'e, E> {
         };
         let depth = depth + u16::from(extends);
         let scores = [None, place.scores[0], place.scores[1]];
-        let told = told(position, mv);
-        let (last, kinds) = (told.code, [told.kind, place.kinds[0]]);
+        let traits = traits(position, mv);
+        let (last, kinds) = (traits.code, [traits.kind, place.kinds[0]]);
         let below = DecisionNode { depth, ply, kind, passed: false, scores, last, kinds, ..place };
         if alternates {
             !self.at(&child, opposite(beta), below)
@@ -386,7 +386,7 @@ impl<'e, E> Decision<'e, E> {
         }
     }
 
-    /// Whether quiescence finds `beta`.
+    /// Whether quiescence reaches `beta`.
     fn quiet<P: Tactics>(
         &mut self,
         position: &P,
@@ -410,15 +410,15 @@ impl<'e, E> Decision<'e, E> {
         moves.into_iter().any(|mv| {
             let mut child = position.clone();
             child.play(mv);
-            let told = told(position, mv);
-            let (last, kinds) = (told.code, [told.kind, place.kinds[0]]);
+            let traits = traits(position, mv);
+            let (last, kinds) = (traits.code, [traits.kind, place.kinds[0]]);
             let below = DecisionNode { ply: place.ply + 1, last, kinds, ..place };
             self.nodes += 1;
             let alternates = child.side() != position.side();
-            let asked = if alternates { opposite(beta) } else { beta };
+            let bound = if alternates { opposite(beta) } else { beta };
             let found = match child.over() {
-                Some(score) => score >= asked,
-                None => self.quiet(&child, asked, plies - 1, below),
+                Some(score) => score >= bound,
+                None => self.quiet(&child, bound, plies - 1, below),
             };
             found != alternates
         })
@@ -432,13 +432,13 @@ impl<'e, E> Decision<'e, E> {
     }
 }
 
-fn told<P: Tactics>(position: &P, mv: P::Move) -> MoveTraits {
+fn traits<P: Tactics>(position: &P, mv: P::Move) -> MoveTraits {
     let (code, kind) = (position.move_code(mv), position.kind(mv));
     MoveTraits { code, kind, is_quiet: position.is_quiet(mv) }
 }
 
-/// In hundredths of a ply: the product of the logarithms, which are known to a sixteenth of those
-/// to base 2, by so many hundredths.
+/// The reduction in hundredths of a ply: the product of the logarithms, rounded down to sixteenths
+/// to base 2, divided by `divisor` hundredths.
 fn reduction(depth: u16, index: u32, divisor: i32) -> i32 {
     let [depth, index] =
         [f64::from(depth.min(63)), f64::from(index.min(63))].map(|n| (16.0 * n.log2()).floor());
@@ -446,7 +446,8 @@ fn reduction(depth: u16, index: u32, divisor: i32) -> i32 {
     (100.0 * depth * index / divisor) as i32
 }
 
-/// At least `beta` for one side is not at least this for the other.
+/// The bound for the other side: "not at least `beta`" for one side is "at least this" for the
+/// other.
 fn opposite(beta: Score) -> Score {
     Score::new(1 - beta.get())
 }

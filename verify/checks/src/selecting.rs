@@ -1,5 +1,5 @@
-//! What a selective search may be asked, and what must be true of its report, however many threads
-//! search by whatever algorithm.
+//! Random selections, and checks that hold for reports of selective searches with any algorithm and
+//! any number of threads.
 
 use crate::passing::{PassingGame, PassingJudge};
 use crate::{Chance, definition};
@@ -8,9 +8,9 @@ use eldest::selective::{Parameter, Parameters, Selection};
 use eldest::{Bound, Depth, Moves, Position, Report, Score};
 use std::fmt;
 
-/// Any selection; much or little of it.
+/// A random selection, of many or of few kinds.
 pub fn some_selection(chance: &mut impl Chance) -> Selection {
-    // Where much is selected, little is left for each to be wrong about.
+    // With many kinds enabled, single errors would be hard to see.
     let odds = if chance.odds(50) { 15 } else { 55 };
     Selection::NONE.with(|selection| {
         selection.null_move = chance.odds(odds.max(40));
@@ -31,8 +31,8 @@ pub fn some_selection(chance: &mut impl Chance) -> Selection {
     })
 }
 
-/// Some are a little more or less, or far from what is usual. These graphs have few moves, so moves
-/// are late in time only if the number before them is set lower still.
+/// Changes some parameters slightly, or far from the defaults. These graphs have few moves, so late
+/// moves need an even lower threshold.
 fn some_numbers(numbers: &mut Parameters, chance: &mut impl Chance) {
     numbers.set(Parameter::LateBase, 1 + chance.below(6) as i32);
     for number in Parameter::all().filter(|_| chance.odds(40)).collect::<Vec<_>>() {
@@ -48,27 +48,26 @@ fn some_numbers(numbers: &mut Parameters, chance: &mut impl Chance) {
     }
 }
 
-/// A question about the best moves of a position, by a search that leaves something out.
+/// A query for the best moves of a position, by a search that leaves something out.
 #[derive(Debug)]
 pub struct SelectiveQuestion<'q> {
     /// The position.
     pub root: &'q PassingGame,
-    /// What positions are worth at the horizon.
+    /// The evaluator at the horizon.
     pub judge: PassingJudge,
-    /// What is left out.
+    /// The selection of the search.
     pub selection: Selection,
-    /// So many best moves are asked for.
+    /// The number of best moves to find.
     pub count: usize,
 }
 
 impl SelectiveQuestion<'_> {
-    /// Holds `report` against what is true of every such search. `about` is shown where it is
-    /// wrong.
+    /// Checks `report` against what holds for every such search. `about` is part of the message.
     ///
     /// # Panics
-    /// If anything is.
+    /// If it is wrong.
     pub fn check(&self, report: &Report<u64>, about: &dyn fmt::Debug) {
-        let about = fmt::from_fn(|f| write!(f, "{report:#?} of {self:?}: {about:?}"));
+        let about = fmt::from_fn(|f| write!(f, "{report:#?} for {self:?}: {about:?}"));
         let selects = self.selection.is_any();
         assert!(!(selects && (report.proved || report.exact)), "{about}");
         self.check_moves(report, &about);
@@ -81,7 +80,7 @@ impl SelectiveQuestion<'_> {
         self.check_end(report, &about);
     }
 
-    /// Each legal move is there once, and all lines are legal.
+    /// Every legal move is listed once, and all lines are legal.
     fn check_moves(&self, report: &Report<u64>, about: &dyn fmt::Display) {
         let mut moves: Vec<u64> = report.moves.iter().map(|found| found.mv).collect();
         let mut legal = Moves::collect(|out| self.root.moves(out));
@@ -99,8 +98,8 @@ impl SelectiveQuestion<'_> {
         }
     }
 
-    /// Those that were asked for have values of the last depth, the best first. What is claimed to
-    /// be won or lost is, where quiescence adds nothing: it follows noisy moves only.
+    /// The moves found have exact values of the last depth, best first. Claimed wins and losses are
+    /// true, unless quiescence takes part, which follows noisy moves only.
     fn check_best(&self, report: &Report<u64>, about: &dyn fmt::Display) {
         let best = &report.moves[..self.count.min(report.moves.len())];
         for found in best {
@@ -120,7 +119,7 @@ impl SelectiveQuestion<'_> {
         definition::after(self.root, mv, value)
     }
 
-    /// What the line of `found` is worth: what the position at its end is, with quiescence.
+    /// The value of the line of `found`: that of the position at its end, with quiescence.
     fn shown(&self, found: &RootMove<u64>) -> Score {
         self.worth(self.root, &found.line)
     }
@@ -132,7 +131,7 @@ impl SelectiveQuestion<'_> {
         }
     }
 
-    /// The line ends as it says.
+    /// The line ends as stated.
     fn check_end(&self, report: &Report<u64>, about: &dyn fmt::Display) {
         let mut last = self.root.clone();
         for &mv in &report.line.moves {

@@ -1,12 +1,12 @@
-//! [`Coverage`]: what a check has met, so that a test can tell whether it has shown anything.
-//! [`Shares`]: in how many inputs threads have had to do with each other.
+//! [`Coverage`]: counts events, so that a test can ensure that it exercised them. [`Shares`]: the
+//! share of inputs in which threads interacted.
 
 use eldest::report::StopReason;
 use eldest::{Algorithm, Report};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What has happened in one input.
+/// The events of one input.
 #[derive(Clone, Debug, Default)]
 pub struct InputEvents {
     algorithms: Vec<Algorithm>,
@@ -14,8 +14,7 @@ pub struct InputEvents {
     cut_short: bool,
 }
 
-/// In how many inputs threads have had to do with each other: what a rate of executions a second is
-/// worth.
+/// The share of inputs in which threads interacted: without it a rate of executions means little.
 #[derive(Clone, Debug, Default)]
 pub struct Shares {
     inputs: u64,
@@ -25,42 +24,42 @@ pub struct Shares {
 }
 
 impl InputEvents {
-    /// A search with `algorithm` has begun.
+    /// Notes the start of a search with `algorithm`.
     pub fn begin(&mut self, algorithm: Algorithm) {
         self.algorithms.push(algorithm);
     }
 
-    /// Something that one thread has found has entered the search of another.
+    /// Notes whether one thread used a result of another.
     pub fn meet(&mut self, met: bool) {
         self.met |= met;
     }
 
-    /// A search has ended with `report`.
+    /// Notes the end of a search with `report`.
     pub fn add<M>(&mut self, report: &Report<M>) {
         self.met |= has_settled_for_others(report);
         self.cut_short |= is_cut_short(report);
     }
 }
 
-/// Whether a helper has searched a sibling at a split point of somebody else to the end. All nodes
-/// of a helper of a search that splits are spent on such, and those of siblings that were broken
-/// off are counted apart. Where threads race, that says nothing: they meet in the table.
+/// Whether a helper completed a sibling at a split point of another worker. All nodes of a helper
+/// in a search with split points belong to such siblings, and nodes of aborted siblings are counted
+/// separately. Racing threads are not covered: they interact through the table.
 fn has_settled_for_others<M>(report: &Report<M>) -> bool {
     let splits = report.statistics.splits > 0;
     let helpers = report.workers.iter().skip(1);
     splits && helpers.into_iter().any(|helper| helper.nodes > helper.aborted_nodes)
 }
 
-/// Whether a thread that had visited nodes below a sibling was stopped by a cutoff that another
-/// thread had found. Where nothing but cutoffs stops threads, all nodes of aborted siblings tell of
-/// one; in a search that was ended early they may not, and none counts.
+/// Whether a thread that had visited nodes below a sibling was stopped by the cutoff of another
+/// thread. In a complete search, only cutoffs abort siblings, so aborted nodes prove it. In a
+/// search that was ended early they do not, so it does not count.
 fn is_cut_short<M>(report: &Report<M>) -> bool {
     let is_whole = matches!(report.stop_reason, StopReason::Complete | StopReason::Proved);
     is_whole && report.statistics.aborted_nodes > 0
 }
 
 impl Shares {
-    /// One more input, in which that has happened.
+    /// Adds one input with its events.
     pub fn add(&mut self, input: &InputEvents) {
         self.inputs += 1;
         self.met += u64::from(input.met);
@@ -85,15 +84,16 @@ impl Shares {
         names.zip(counts.map(move |count| 100.0 * count as f64 / all))
     }
 
-    /// As the fields of a JSON object.
+    /// Writes the fields of a JSON object.
     #[must_use]
     pub fn json(&self) -> String {
         let fields = self.named().map(|(name, share)| format!(r#""{name}":{share:.2}"#));
         fields.collect::<Vec<_>>().join(",")
     }
 
-    /// Threads meet in 70 inputs of a hundred, one is stopped by a cutoff of another in 10, and
-    /// each algorithm searches in 10; else a soak that has found nothing has shown little.
+    /// Checks that threads interact in 70 % of the inputs, that a thread is stopped by a cutoff of
+    /// another in 10 %, and that each algorithm is used in 10 %. Otherwise a soak without failures
+    /// means little.
     ///
     /// # Panics
     /// If they do not.
@@ -117,23 +117,23 @@ impl fmt::Display for Shares {
     }
 }
 
-/// How often each thing was met.
+/// The number of occurrences of each event.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage(BTreeMap<&'static str, u64>);
 
 impl Coverage {
-    /// It was met `count` times more.
+    /// Adds `count` occurrences.
     pub fn add(&mut self, what: &'static str, count: u64) {
         *self.0.entry(what).or_default() += count;
     }
 
-    /// How often it was met.
+    /// The number of occurrences.
     #[must_use]
     pub fn of(&self, what: &'static str) -> u64 {
         self.0.get(what).copied().unwrap_or_default()
     }
 
-    /// And all that `other` has met.
+    /// Adds all counts of `other`.
     pub fn join(&mut self, other: &Self) {
         other.0.iter().for_each(|(what, count)| self.add(what, *count));
     }

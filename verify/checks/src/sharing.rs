@@ -1,5 +1,5 @@
-//! Options by chance, also such under which threads share the work of tiny trees, and how often they
-//! did.
+//! Random options, including those under which threads share the work of tiny trees, and counts of
+//! how often they did.
 
 use crate::Chance;
 use eldest::options::{Driver, Sharing};
@@ -8,7 +8,7 @@ use eldest::{Algorithm, DepthMatch, Options, Report};
 use std::collections::HashMap;
 use std::iter::repeat_n;
 
-/// Every switch thrown by chance; any algorithm, 1 to 8 threads, eager to share.
+/// Random switches, any algorithm, 1 to 8 threads, eager to share.
 pub fn shared_options(chance: &mut impl Chance) -> Options {
     let sharing = eager(chance);
     let (algorithm, threads) =
@@ -18,8 +18,8 @@ pub fn shared_options(chance: &mut impl Chance) -> Options {
     })
 }
 
-/// How often each algorithm is chosen where threads are to be stopped by cutoffs of others: most
-/// often the one that lets them most.
+/// Weights of the algorithms where cutoffs should stop other threads: most weight for the one with
+/// the most such cutoffs.
 const LIVELY: [(Algorithm, usize); 6] = [
     (Algorithm::YoungBrothersWait, 7),
     (Algorithm::PvSplit, 3),
@@ -29,14 +29,14 @@ const LIVELY: [(Algorithm, usize); 6] = [
     (Algorithm::LazySmp, 2),
 ];
 
-/// Any algorithm with several threads, each in a tenth of all cases at least.
+/// A random algorithm for several threads; each has at least a tenth of the cases.
 pub fn lively(chance: &mut impl Chance) -> Algorithm {
     let odds: u64 = LIVELY.iter().map(|(_, odds)| *odds as u64).sum();
     let mut all = LIVELY.iter().flat_map(|(algorithm, odds)| repeat_n(*algorithm, *odds));
     all.nth(chance.below(odds) as usize).expect("it is one of them")
 }
 
-/// The default switches, with a team that is eager to share.
+/// The default switches, with threads that share eagerly.
 #[must_use]
 pub fn team(algorithm: Algorithm, threads: usize) -> Options {
     Options::default().with(|options| {
@@ -48,7 +48,7 @@ pub fn team(algorithm: Algorithm, threads: usize) -> Options {
     })
 }
 
-/// Any settings under which even small trees are shared.
+/// Random settings under which even small trees are shared.
 pub fn eager(chance: &mut impl Chance) -> Sharing {
     Sharing::default().with(|sharing| {
         sharing.split_depth = chance.pick(&[0, 0, 1, 2]);
@@ -63,7 +63,7 @@ pub fn eager(chance: &mut impl Chance) -> Sharing {
     })
 }
 
-/// What the searches with each algorithm have done together.
+/// The counts of all searches, by algorithm.
 #[derive(Debug, Default)]
 pub struct SharingTally {
     by_algorithm: HashMap<Algorithm, SharingCounts>,
@@ -71,40 +71,40 @@ pub struct SharingTally {
     wide: u64,
 }
 
-/// The counts that tell whether threads have met, and what else may happen has.
+/// Counts that show whether threads interacted, and whether other events occurred.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct SharingCounts {
     /// All searches.
     pub searches: u64,
-    /// Those that no limit on nodes has ended.
+    /// Searches not ended by a limit on nodes.
     pub whole: u64,
     /// Nodes visited.
     pub nodes: u64,
-    /// Nodes spent on siblings that were broken off.
+    /// Nodes spent on aborted siblings.
     pub aborted_nodes: u64,
-    /// Split points that were opened.
+    /// Split points opened.
     pub splits: u64,
-    /// Split points of others that were joined.
+    /// Split points of other workers joined.
     pub steals: u64,
-    /// Siblings broken off by a cutoff of another one.
+    /// Siblings aborted by a cutoff at another one.
     pub aborts: u64,
-    /// Windows of the root that were searched beside others.
+    /// Root windows searched beside others.
     pub passes_beside: u64,
-    /// Siblings put off.
+    /// Siblings deferred.
     pub deferred: u64,
-    /// Scouts that failed high, so that their sibling was searched again.
+    /// Re-searches after a scout failed high.
     pub researches: u64,
     /// Siblings that failed high.
     pub cutoffs: u64,
-    /// The first child among them, and the second.
+    /// Of these, the first child and the second.
     pub eldest: [u64; 2],
     /// Probes that found an entry.
     pub table_hits: u64,
-    /// Nodes that an entry of the table answered.
+    /// Nodes cut off by a table entry.
     pub table_cutoffs: u64,
-    /// Nodes that the entry of a child answered.
+    /// Nodes cut off by the entry of a child (enhanced transposition cutoffs).
     pub etc_cutoffs: u64,
-    /// Positions that quiescence saw beyond the horizon.
+    /// Positions visited by quiescence beyond the horizon.
     pub quiescence: u64,
 }
 
@@ -131,7 +131,7 @@ impl SharingCounts {
         }
     }
 
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -156,13 +156,13 @@ impl SharingCounts {
 }
 
 impl SharingTally {
-    /// Adds the search that `report` is about.
+    /// Adds the search of `report`.
     pub fn add<M>(&mut self, options: &Options, report: &Report<M>) {
         let counts = self.by_algorithm.entry(options.algorithm).or_default();
         *counts = counts.plus(SharingCounts::of(report));
     }
 
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
         for (algorithm, more) in &other.by_algorithm {
@@ -174,38 +174,38 @@ impl SharingTally {
         self
     }
 
-    /// So many times a position was told what had been found about it after another past.
+    /// Adds the number of times that a position used an entry stored after another past.
     #[cfg(feature = "targets")]
     pub(crate) fn add_pasts(&mut self, times: u64) {
         self.pasts += times;
     }
 
-    /// Counts a search, if a driver of null windows has given way to the whole range in it.
+    /// Counts a search in which a driver of null windows fell back to the full range.
     #[cfg(all(feature = "targets", not(schedule)))]
     pub(crate) fn add_wide(&mut self, is_wide: bool) {
         self.wide += u64::from(is_wide);
     }
 
-    /// The number of searches in which a driver of null windows has given way to the whole range.
+    /// The number of searches in which a driver of null windows fell back to the full range.
     #[must_use]
     pub fn wide(&self) -> u64 {
         self.wide
     }
 
-    /// How often a position was told what had been found about it after another past, with other
+    /// The number of times that a position used an entry stored after another past, with other
     /// points.
     #[must_use]
     pub fn pasts(&self) -> u64 {
         self.pasts
     }
 
-    /// What has been counted for `algorithm`.
+    /// The counts of `algorithm`.
     #[must_use]
     pub fn of(&self, algorithm: Algorithm) -> SharingCounts {
         self.by_algorithm.get(&algorithm).copied().unwrap_or_default()
     }
 
-    /// What has been counted for all of `algorithms` together.
+    /// The sum of the counts of `algorithms`.
     #[must_use]
     pub fn sum(&self, algorithms: &[Algorithm]) -> SharingCounts {
         algorithms
@@ -214,11 +214,11 @@ impl SharingTally {
             .fold(SharingCounts::default(), SharingCounts::plus)
     }
 
-    /// Threads have met often in every algorithm, each in its own way; else a test that has passed
-    /// has shown nothing.
+    /// Checks that threads interacted often under every algorithm, in the way of that algorithm.
+    /// Otherwise a passing test proves nothing.
     ///
     /// # Panics
-    /// If they have not.
+    /// If they did not.
     pub fn check(&self, least: u64) {
         for algorithm in Algorithm::ALL {
             let counts = self.of(algorithm);
@@ -235,10 +235,10 @@ impl SharingTally {
     }
 }
 
-/// The counts of a report fit together.
+/// Checks that the counts of a report are consistent.
 ///
 /// # Panics
-/// If they do not.
+/// If they are not.
 pub fn check_counts<M: std::fmt::Debug>(report: &Report<M>, threads: usize) {
     assert_eq!(report.workers.len(), threads, "{report:?}");
     assert_eq!(report.progress.nodes, report.statistics.nodes, "{report:?}");
@@ -252,7 +252,7 @@ pub fn check_counts<M: std::fmt::Debug>(report: &Report<M>, threads: usize) {
     }
 }
 
-/// What all threads have done together is what each has done, summed up.
+/// Counts whose total is the sum over all threads.
 const COUNTS: [fn(&Statistics) -> u64; 13] = [
     |one| one.nodes,
     |one| one.quiescence_nodes,
@@ -269,13 +269,13 @@ const COUNTS: [fn(&Statistics) -> u64; 13] = [
     |one| one.idle.as_nanos() as u64,
 ];
 
-/// One of the drivers.
+/// A random driver.
 pub fn driver(chance: &mut impl Chance) -> Driver {
     let narrow = Driver::Aspiration { delta: chance.pick(&[0, 1, 3, 50, u32::MAX]) };
     chance.pick(&[Driver::Pvs, narrow, Driver::MtdF, Driver::Bisection])
 }
 
-/// Every switch thrown by chance; entries count at equal depth.
+/// Random switches; entries count only at equal depth.
 pub fn options(chance: &mut impl Chance) -> Options {
     Options::default().with(|o| {
         o.driver = driver(chance);

@@ -1,5 +1,5 @@
-//! Observers: [`InterruptedDepth`], what a search has told of the depth that it was interrupted in,
-//! and [`Iterations`], which passes every iteration on.
+//! Observers: [`InterruptedDepth`], for the depth in which a search was interrupted, and
+//! [`Iterations`], which forwards every iteration.
 
 use crate::trial::{EngineGame, Truth};
 use eldest::observe::{Iteration, Observer};
@@ -9,15 +9,15 @@ use std::fmt::Display;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 
-/// Hears of values, and of the moves that are worth them. A clone hears the same.
+/// Collects values of the root and moves that reach them. A clone shares the data.
 #[derive(Clone, Debug, Default)]
 pub struct InterruptedDepth(Arc<Mutex<PartialValues>>);
 
 #[derive(Debug, Default)]
 struct PartialValues {
-    /// The value of the root, where it is known at a depth.
+    /// The value of the root, if it is known at a depth.
     value: Option<(Depth, Score)>,
-    /// What moves are worth at least that were better than all before them.
+    /// Lower bounds of moves that were better than all before them.
     better: Vec<(Depth, Score)>,
 }
 
@@ -28,12 +28,12 @@ impl InterruptedDepth {
 
     /// The last depth at which both the value and a move that is worth it are known.
     fn best(&self) -> Option<(Depth, Score)> {
-        let heard = self.0.lock().expect("no panic");
-        heard.value.filter(|value| heard.better.contains(value))
+        let partial = self.0.lock().expect("no panic");
+        partial.value.filter(|value| partial.better.contains(value))
     }
 
-    /// What was shown is not lost: the move of an interrupted search is a best one at a depth that
-    /// was not completed, if one was known there. Whether it was.
+    /// Checks that no reported move is lost: if a best move of the unfinished depth was reported,
+    /// it must be the best move of the interrupted search. Returns whether there was such a move.
     ///
     /// # Panics
     /// If a best move was lost.
@@ -58,17 +58,17 @@ impl InterruptedDepth {
 
 impl<M> Observer<M> for InterruptedDepth {
     fn bounds(&mut self, depth: Depth, known: Bounds) {
-        self.change(|heard| heard.value = known.value().map(|value| (depth, value)));
+        self.change(|partial| partial.value = known.value().map(|value| (depth, value)));
     }
 
     fn line(&mut self, better: &RootMove<M>) {
         if better.bound != Bound::Upper {
-            self.change(|heard| heard.better.push((better.depth, better.value)));
+            self.change(|partial| partial.better.push((better.depth, better.value)));
         }
     }
 }
 
-/// Passes every iteration on, or what somebody wants of it.
+/// Forwards every iteration, or a part of it.
 #[derive(Debug)]
 pub struct Iterations<M, T> {
     wanted: fn(&Iteration<M>) -> T,
@@ -76,7 +76,7 @@ pub struct Iterations<M, T> {
 }
 
 impl<M> Iterations<M, (Depth, Bounds)> {
-    /// The observer, and depth and value of every iteration that it will have heard of.
+    /// The observer, and a channel of the depth and the value of every iteration.
     #[must_use]
     pub fn channel() -> (Self, Receiver<(Depth, Bounds)>) {
         Self::of(|iteration| (iteration.depth, iteration.value))
@@ -84,7 +84,7 @@ impl<M> Iterations<M, (Depth, Bounds)> {
 }
 
 impl<M: Clone> Iterations<M, Iteration<M>> {
-    /// The observer, and every iteration that it will have heard of.
+    /// The observer, and a channel of all iterations.
     #[must_use]
     pub fn whole() -> (Self, Receiver<Iteration<M>>) {
         Self::of(Iteration::clone)
@@ -100,6 +100,6 @@ impl<M, T> Iterations<M, T> {
 
 impl<M, T> Observer<M> for Iterations<M, T> {
     fn iteration(&mut self, iteration: &Iteration<M>) {
-        self.sender.send((self.wanted)(iteration)).expect("somebody listens");
+        self.sender.send((self.wanted)(iteration)).expect("the receiver is alive");
     }
 }

@@ -1,4 +1,4 @@
-//! A target on one random input after the other, and what is done when it fails.
+//! Runs a target on a series of random inputs, and minimises failing ones.
 
 use crate::shares::{InputEvents, Shares};
 use crate::watch::InputWatch;
@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Where inputs come from.
+/// The source of inputs.
 #[derive(Debug)]
 pub struct Inputs {
     seed: u64,
@@ -21,8 +21,8 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Random bytes for `target`, `longest` of them at most; every other input is one of `corpus`
-    /// varied, if there is any.
+    /// Random inputs for `target` of at most `longest` bytes. If there is a `corpus`, half of the
+    /// inputs are mutations of its files.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -36,7 +36,7 @@ impl Inputs {
         Ok(Self { seed, shortest: target.shortest, longest, corpus: files.unwrap_or_default() })
     }
 
-    /// Input number `execution`, counted from 0; those of the corpus first.
+    /// Input number `execution`, counted from 0. The files of the corpus come first.
     #[must_use]
     pub fn input(&self, execution: u64) -> Vec<u8> {
         if let Some(bytes) = self.corpus.get(execution as usize) {
@@ -63,7 +63,7 @@ pub fn inputs_in(folder: &Path) -> io::Result<Vec<Vec<u8>>> {
     paths.iter().filter(|path| path.is_file()).map(read).collect()
 }
 
-/// Changes, adds or removes a few bytes.
+/// Mutates an input: changes, adds or removes a few bytes.
 fn vary(bytes: &mut Vec<u8>, random: &mut SplitMix64) {
     for _ in 0..=random.below(8) {
         let at = random.below(bytes.len() as u64 + 1) as usize;
@@ -79,29 +79,29 @@ fn vary(bytes: &mut Vec<u8>, random: &mut SplitMix64) {
 /// An input that failed.
 #[derive(Clone, Debug)]
 pub struct FailedInput {
-    /// Which execution it was, counted from 1.
+    /// The number of the execution, counted from 1.
     pub execution: u64,
     /// The input.
     pub bytes: Vec<u8>,
-    /// What the check said.
+    /// The message of the check.
     pub message: String,
 }
 
-/// What has come of it.
+/// The result of a soak.
 #[derive(Clone, Debug)]
 pub struct Soak {
-    /// How many inputs were checked.
+    /// The number of inputs checked.
     pub executions: u64,
-    /// How long it took.
+    /// The time taken.
     pub time: Duration,
-    /// The first one that failed.
+    /// The first failure.
     pub failure: Option<FailedInput>,
-    /// What threads have had to do with each other, where the target tells.
+    /// The shares of inputs in which threads interacted, for targets that report them.
     pub shares: Option<Shares>,
 }
 
 impl Soak {
-    /// Checks `target` on `inputs` until one fails, after `most` executions or `time`.
+    /// Checks `target` on `inputs` until one fails, or after `most` executions or `time`.
     #[must_use]
     pub fn run(
         target: &FuzzTarget,
@@ -135,35 +135,35 @@ impl Soak {
 /// Checks one input.
 ///
 /// # Errors
-/// What the check said when it failed.
+/// The message of a failed check.
 pub fn try_once(target: &FuzzTarget, bytes: &[u8]) -> Result<(), String> {
     examine_once(target, bytes).map(drop)
 }
 
-/// The same; what has happened, where the target tells.
+/// The same; returns the events, if the target reports them.
 fn examine_once(target: &FuzzTarget, bytes: &[u8]) -> Result<Option<InputEvents>, String> {
     let mut u = Unstructured::new(bytes);
     let check = || match target.examine {
         Some(examine) => examine(&mut u).map(Some),
         None => (target.check)(&mut u).map(|()| None),
     };
-    // Bytes that are no input fail no check.
+    // Bytes that do not form an input pass.
     catch_unwind(AssertUnwindSafe(check))
-        .map_or_else(|panic| Err(said(&*panic)), |checked| Ok(checked.unwrap_or(None)))
+        .map_or_else(|panic| Err(message_of(&*panic)), |checked| Ok(checked.unwrap_or(None)))
 }
 
-/// Keeps panics from being shown: they are caught and told.
+/// Suppresses the output of panics, which are caught and reported.
 pub fn silence() {
     drop(take_hook());
     set_hook(Box::new(|_| {}));
 }
 
-fn said(panic: &(dyn Any + Send)) -> String {
+fn message_of(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
 }
 
-/// A smaller input that `fails` as well: with chunks cut out, and bytes as low as they will go.
+/// Minimises an input for which `fails` holds: removes chunks and lowers bytes.
 pub fn minimised(bytes: &[u8], fails: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     let mut best = bytes.to_vec();
     loop {
@@ -176,7 +176,7 @@ pub fn minimised(bytes: &[u8], fails: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     }
 }
 
-/// Cuts out chunks, the largest first.
+/// Removes chunks, largest first.
 fn cut(best: &mut Vec<u8>, fails: &impl Fn(&[u8]) -> bool) {
     let mut chunk = best.len();
     while chunk > 0 {
@@ -190,7 +190,7 @@ fn cut(best: &mut Vec<u8>, fails: &impl Fn(&[u8]) -> bool) {
     }
 }
 
-/// Lowers each byte as far as 0, a half and one less bring it.
+/// Lowers each byte: to 0, to its half, or by one, as often as that still fails.
 fn lower(best: &mut [u8], fails: &impl Fn(&[u8]) -> bool) {
     for at in 0..best.len() {
         while lower_one(best, at, fails) {}
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_is_found_and_told() {
+    fn a_failure_is_found_and_reported() {
         let check = |bytes: &mut Unstructured<'_>| {
             assert!(bytes.len() < 30, "too long");
             Ok(())

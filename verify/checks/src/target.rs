@@ -1,4 +1,4 @@
-//! [`FuzzTarget`]: one thing that is checked on arbitrary inputs.
+//! [`FuzzTarget`]: a check of arbitrary inputs.
 
 use crate::shares::InputEvents;
 #[cfg(not(schedule))]
@@ -10,35 +10,34 @@ use crate::targets::{
 use crate::targets::{limits, schedule, selections};
 use arbitrary::{Result, Unstructured};
 
-/// One thing that is checked on arbitrary inputs.
+/// A check of arbitrary inputs.
 #[derive(Copy, Clone, Debug)]
 pub struct FuzzTarget {
-    /// Its name, on the command line and under `fuzz/fuzz_targets/`.
+    /// The name, on the command line and in `fuzz/fuzz_targets/`.
     pub name: &'static str,
-    /// What its findings are held against.
+    /// The oracle, in words.
     pub oracle: &'static str,
     /// Checks one input.
     ///
     /// # Errors
-    /// Those of `arbitrary`: the bytes are no input.
+    /// Those of `arbitrary`, if the bytes do not form an input.
     ///
     /// # Panics
     /// If the check fails.
     pub check: fn(&mut Unstructured<'_>) -> Result<()>,
-    /// The same input with nothing left to chance, for targets that have chance: it can be made
-    /// smaller piece by piece.
+    /// Rewrites an input without random parts, so that it can be minimised piece by piece. For
+    /// targets with random parts.
     pub spelt_out: Option<Speller>,
-    /// Checks one input as well, and tells what threads have had to do with each other; for targets
-    /// in which they have.
+    /// Checks one input, and returns how threads interacted. For targets that report this.
     pub examine: Option<Examiner>,
-    /// Inputs by chance have so many bytes at least: fewer do not fill what there is to choose.
+    /// The least size of random inputs, in bytes: shorter ones leave choices undefined.
     pub shortest: usize,
 }
 
-/// Another form of an input.
+/// Rewrites an input.
 pub type Speller = fn(&[u8]) -> Vec<u8>;
 
-/// A check that tells what has happened.
+/// A check that returns its events.
 pub type Examiner = fn(&mut Unstructured<'_>) -> Result<InputEvents>;
 
 /// All targets of this crate.
@@ -108,8 +107,7 @@ pub fn find(name: &str) -> Option<&'static FuzzTarget> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
-/// Checks the bytes of one input of the target called `name`; bytes that are no input are none of
-/// its business.
+/// Checks one input of the target called `name`. Bytes that do not form an input are ignored.
 ///
 /// # Panics
 /// If the check fails, and if there is no such target.
@@ -118,7 +116,7 @@ pub fn run(name: &str, input: &[u8]) {
 }
 
 impl FuzzTarget {
-    /// A target whose inputs leave nothing to chance that could be spelt out.
+    /// A target without random parts, events or a least size.
     #[must_use]
     pub const fn new(
         name: &'static str,
@@ -128,7 +126,7 @@ impl FuzzTarget {
         Self { name, oracle, check, spelt_out: None, examine: None, shortest: 0 }
     }
 
-    /// Checks the bytes of one input; bytes that are no input are none of its business.
+    /// Checks one input. Bytes that do not form an input are ignored.
     ///
     /// # Panics
     /// If the check fails.

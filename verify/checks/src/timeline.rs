@@ -1,4 +1,4 @@
-//! Whether a recorded search fits together, and with what was counted.
+//! Consistency of a recorded search, by itself and with its counts.
 
 use eldest::options::Driver;
 use eldest::report::Statistics;
@@ -7,11 +7,11 @@ use eldest::{Algorithm, Report};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-/// Spans of one thread lie within each other or follow each other, and what was stolen from,
-/// claimed at or waited for was opened.
+/// Checks that spans of a thread are nested or disjoint, and that every split point that is stolen
+/// from, claimed at or waited for was opened.
 ///
 /// # Panics
-/// If they do not, or it was not.
+/// If not.
 pub fn check_timeline(timeline: &Timeline) {
     let spans = || timeline.tracks.iter().flat_map(|track| &track.spans);
     assert!(timeline.tracks.is_sorted_by(|one, next| one.worker < next.worker), "{timeline:#?}");
@@ -19,12 +19,12 @@ pub fn check_timeline(timeline: &Timeline) {
     let opened: BTreeSet<_> = spans().filter_map(|span| opened(&span.activity)).collect();
     let is_whole = timeline.tracks.iter().all(|track| track.dropped == 0);
     let known = spans().filter_map(used).all(|split| opened.contains(&split));
-    assert!(known || !is_whole, "a split point that nobody has opened: {timeline:#?}");
+    assert!(known || !is_whole, "a split point that was not opened: {timeline:#?}");
     let last = spans().map(|span| span.end).max().unwrap_or_default();
     assert_eq!(timeline.length, last, "{timeline:#?}");
 }
 
-/// How wide the windows were with which the root was searched, in points.
+/// The widths of all windows at the root, in points.
 pub fn windows(timeline: &Timeline) -> impl Iterator<Item = i64> {
     let spans = timeline.tracks.iter().flat_map(|track| &track.spans);
     spans.filter_map(|span| match span.activity {
@@ -35,8 +35,8 @@ pub fn windows(timeline: &Timeline) -> impl Iterator<Item = i64> {
     })
 }
 
-/// Whether a driver of null windows has given way to the whole range: the pass for a line asks for
-/// three values.
+/// Whether a driver of null windows fell back to the full range: a pass for a line spans three
+/// values.
 #[must_use]
 pub fn gives_way(timeline: &Timeline, driver: Driver) -> bool {
     let is_null = matches!(driver, Driver::MtdF | Driver::Bisection);
@@ -53,7 +53,7 @@ fn opened(activity: &Activity) -> Option<SplitKey> {
     }
 }
 
-/// The split point at which something is done.
+/// The split point that is used.
 fn used(span: &Span) -> Option<SplitKey> {
     match span.activity {
         Activity::Sibling { split, .. }
@@ -63,7 +63,7 @@ fn used(span: &Span) -> Option<SplitKey> {
     }
 }
 
-/// Every span lies within the one around it, and begins when the one before it has ended.
+/// Every span lies within its parent, and begins after the end of the span before it.
 fn check_nesting(track: &Track) {
     each(track, |span, around, before| {
         let within =
@@ -74,12 +74,12 @@ fn check_nesting(track: &Track) {
     });
 }
 
-/// Does the same for each span, with those that it lies within, the outermost first, and the one
-/// before it there.
+/// Calls `look` for each span with its enclosing spans, outermost first, and the span before it at
+/// its level.
 fn each(track: &Track, mut look: impl FnMut(&Span, &[&Span], Option<&Span>)) {
     let mut open: Vec<&Span> = Vec::new();
     for span in &track.spans {
-        assert!(span.level <= open.len(), "{span:?} lies within nothing: {track:#?}");
+        assert!(span.level <= open.len(), "{span:?} has no parent: {track:#?}");
         let before = open.get(span.level).copied();
         open.truncate(span.level);
         look(span, &open, before);
@@ -87,10 +87,10 @@ fn each(track: &Track, mut look: impl FnMut(&Span, &[&Span], Option<&Span>)) {
     }
 }
 
-/// What was recorded is what the search with `report` has counted.
+/// Checks the record of a search against the counts in `report`.
 ///
 /// # Panics
-/// If it is not.
+/// If they differ.
 pub fn check_recorded<M: Debug>(timeline: &Timeline, algorithm: Algorithm, report: &Report<M>) {
     check_timeline(timeline);
     let idle = Statistics::default();
@@ -101,7 +101,7 @@ pub fn check_recorded<M: Debug>(timeline: &Timeline, algorithm: Algorithm, repor
     }
 }
 
-/// What one thread has recorded is what it has `counted`.
+/// Checks the record of one thread against its counts.
 fn check_counts(track: &Track, algorithm: Algorithm, counted: &Statistics) {
     let count =
         |is_it: fn(&Span) -> bool| track.spans.iter().filter(|span| is_it(span)).count() as u64;
@@ -127,7 +127,7 @@ fn is_race(algorithm: Algorithm) -> bool {
     matches!(algorithm, Algorithm::Abdada | Algorithm::SimplifiedAbdada | Algorithm::LazySmp)
 }
 
-/// Whether it is a sibling that was broken off.
+/// Whether the span is an aborted sibling.
 fn is_given_up(span: &Span) -> bool {
     matches!(span.activity, Activity::Sibling { .. }) && span.outcome == SpanOutcome::Aborted
 }

@@ -1,31 +1,32 @@
-//! [`GameTrial`]: a game under test, what is true of it, and where choices come from.
+//! [`GameTrial`]: a game under test, its true values, and a source of choices.
 
 use crate::Chance;
 use eldest::textbook::{self, GameTree};
 use eldest::{Depth, Evaluator, Limits, Moves, Position, Score};
 use std::fmt::Debug;
 
-/// A game that an engine takes.
+/// A game that an engine accepts.
 pub trait EngineGame: Position<Move: Send + Debug> + Debug + Send + Sync + 'static {}
 impl<P: Position<Move: Send + Debug> + Debug + Send + Sync + 'static> EngineGame for P {}
 
-/// An evaluator that an engine takes.
+/// An evaluator that an engine accepts.
 pub trait EngineEvaluator<P: Position>: Evaluator<P> + Clone + Send + Sync + 'static {}
 impl<P: Position, E: Evaluator<P> + Clone + Send + Sync + 'static> EngineEvaluator<P> for E {}
 
-/// Somebody who knows the values of a game.
+/// The true values of a game.
 pub trait Truth<P: Position> {
     /// V(`position`, `depth`).
     fn value(&self, position: &P, depth: Depth) -> Score;
 
-    /// The legal moves with their values at `depth`, one ply or more; none if the game is over.
+    /// The legal moves with their values at `depth`, which is at least one ply; empty if the game
+    /// is over.
     fn root_values(&self, position: &P, depth: Depth) -> Vec<(P::Move, Score)>;
 
     /// The most plies until the end of the game.
     fn plies_left(&self, position: &P) -> u16;
 }
 
-/// The truth by minimax, with this evaluator.
+/// True values by minimax, with this evaluator.
 #[derive(Copy, Clone, Debug)]
 pub struct Minimax<'e, E>(pub &'e E);
 
@@ -47,18 +48,18 @@ impl<P: Position, E: Evaluator<P>> Truth<P> for Minimax<'_, E> {
 pub trait GameTrial {
     /// The game.
     type Position: EngineGame;
-    /// Who knows the values.
+    /// The oracle.
     type Truth: Truth<Self::Position>;
-    /// Where choices come from.
+    /// The source of choices.
     type Chance: Chance;
 
-    /// Where the game begins.
+    /// The initial position.
     fn start(&self) -> &Self::Position;
 
-    /// Who knows the values.
+    /// The oracle.
     fn truth(&self) -> &Self::Truth;
 
-    /// Where choices come from.
+    /// The source of choices.
     fn chance(&mut self) -> &mut Self::Chance;
 
     /// The start, or a position a few moves from it.
@@ -71,7 +72,7 @@ pub trait GameTrial {
         position
     }
 
-    /// Any depth from 1 on that makes a difference, or the end.
+    /// A random depth that makes a difference, or the end.
     fn some_depth(&mut self) -> Depth {
         let height = u64::from(self.truth().plies_left(self.start()));
         match self.chance().below(4) {
@@ -81,7 +82,7 @@ pub trait GameTrial {
     }
 }
 
-/// At most `depth` deep; no limit if that is the end.
+/// A depth limit of `depth`; no limit if that is the end.
 #[must_use]
 pub fn limits(depth: Depth) -> Limits {
     depth.to_plies().map_or(Limits::new(), |plies| Limits::new().depth(plies))

@@ -1,4 +1,4 @@
-//! [`InputWatch`]: no input is checked for ever.
+//! [`InputWatch`]: ends checks that do not terminate.
 
 use std::io::{Write, stderr};
 use std::process::exit;
@@ -7,15 +7,15 @@ use std::thread::{sleep, spawn};
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-/// An input that takes so long never ends: threads wait for each other.
+/// The time after which a check counts as endless, because threads wait for each other.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// The status of the process that the watch ends: the one that `timeout` has, and no other failure.
+/// The exit status of an endless check: that of `timeout`, distinct from other failures.
 const ENDLESS: i32 = 124;
-/// Between two looks.
+/// The interval between two checks of the clock.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Looks on while inputs are checked. If one takes too long, it is written to a file, and the
-/// process ends with status 124. The watch ends when this is dropped.
+/// Watches while inputs are checked. If one takes too long, writes it to a file, and ends the
+/// process with status 124. The watch ends when this is dropped.
 #[derive(Debug)]
 pub(crate) struct InputWatch(Arc<Mutex<WatchedInput>>);
 
@@ -26,7 +26,7 @@ struct WatchedInput {
 }
 
 impl InputWatch {
-    /// Inputs of the target `name` are going to be checked.
+    /// Starts to watch inputs of the target `name`.
     pub(crate) fn start(name: &'static str) -> Self {
         let under_way = WatchedInput { since: Instant::now(), input: Vec::new() };
         let watch = Self(Arc::new(Mutex::new(under_way)));
@@ -35,7 +35,7 @@ impl InputWatch {
         watch
     }
 
-    /// The check of `input` begins.
+    /// Notes that the check of `input` begins.
     pub(crate) fn begin(&self, input: &[u8]) {
         let mut under_way = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         under_way.since = Instant::now();
@@ -58,10 +58,10 @@ fn look_on(name: &str, seen: &Weak<Mutex<WatchedInput>>) {
 fn give_up(name: &str, input: &[u8]) -> ! {
     let path = env::temp_dir().join(format!("eldest-{name}-endless"));
     let kept = fs::write(&path, input);
-    // Where even this cannot be told, the status must do.
+    // If even this fails, the exit status must suffice.
     let _ = writeln!(
         stderr(),
-        "{name}: a check does not end. {kept:?}: its input is {}",
+        "{name}: a check does not end. Its input (written: {kept:?}): {}",
         path.display()
     );
     exit(ENDLESS)

@@ -1,4 +1,4 @@
-//! The target `abort` on fresh inputs, and what it meets there.
+//! The target `abort` on fresh inputs, and the events there.
 
 use crate::coverage;
 use eldest_checks::targets::abort::examine;
@@ -6,7 +6,7 @@ use eldest_checks::targets::abort::examine;
 const EXECUTIONS: u64 = 400;
 
 #[test]
-fn searches_ended_at_any_moment_answer_truly_and_leave_the_engine_whole() {
+fn searches_ended_at_any_moment_report_the_truth_and_leave_the_engine_intact() {
     let met = coverage::meet(EXECUTIONS, 500, examine);
     let often = [
         "entries",
@@ -14,7 +14,7 @@ fn searches_ended_at_any_moment_answer_truly_and_leave_the_engine_whole() {
         "aborted, several threads",
         "a better move",
         "panics",
-        "asked again",
+        "searched again",
         "splits",
         "steals",
     ];

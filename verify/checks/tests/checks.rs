@@ -1,5 +1,4 @@
-//! The targets on the inputs that are checked in and on fresh ones, what they meet there, and the
-//! oracles that they rest on.
+//! The targets on checked-in and fresh inputs, the events there, and tests of their oracles.
 
 mod coverage;
 

@@ -1,10 +1,10 @@
-//! Every input that is checked in passes.
+//! Every checked-in input passes.
 
 use eldest_checks::soak::{inputs_in, try_once};
 use eldest_checks::{FuzzTarget, TARGETS};
 use std::path::PathBuf;
 
-/// The inputs of `target` below `fuzz/`, if there are any.
+/// The inputs of `target` in `fuzz/`, if there are any.
 fn inputs(kind: &str, target: &FuzzTarget) -> Vec<Vec<u8>> {
     let fuzz = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
     let folder = fuzz.join(kind).join(target.name);

@@ -1,5 +1,5 @@
-//! The bodies of the targets on fresh inputs, the same in every run, so many that a debug build
-//! takes seconds; and that they meet what they are there for.
+//! The targets on fresh inputs, the same in every run, and their events. Their number is such that
+//! a debug build takes seconds.
 
 use arbitrary::Unstructured;
 use eldest::Algorithm;
@@ -11,15 +11,15 @@ use eldest_checks::soak::{Inputs, Soak, minimised, try_once};
 use eldest_checks::targets::{certificates, exchange, parallel, prove, selective, serial};
 use eldest_checks::{SplitMix64, target};
 
-/// Inputs within which threads have met in every way.
+/// The number of inputs within which threads must interact in every way.
 const MOST_MEETINGS: u64 = 20_000;
-/// Real threads meet less often the more else the machine has to do: so many soaks may be tried.
+/// The number of soaks to try: on a busy machine threads interact less often.
 const CHANCES: u64 = 5;
 /// The longest input, in bytes.
 const LONGEST: usize = 400;
 
-/// The target called `name` on as many inputs; a failure is made as small as it will go. What
-/// threads have had to do with each other, where it tells.
+/// Runs the target called `name` on fresh inputs, and minimises a failing one. Returns how often
+/// threads interacted, if the target reports it.
 fn soak(name: &str, seed: u64, executions: u64) -> Option<Shares> {
     let target = target::find(name).expect("a target");
     let inputs = Inputs::new(target, seed, LONGEST, None).expect("no folder");
@@ -37,14 +37,14 @@ fn the_textbook_keeps_its_contracts() {
     soak("textbook", 1, 3_000);
 }
 
-/// Whatever simulated workers do.
+/// For all actions of the simulated workers.
 #[test]
 fn proofs_find_the_value_and_meet_everything() {
     soak("prove", 1, 500);
     let mut met = Coverage::default();
     for seed in 0..2_500 {
         let input = SplitMix64(seed).input_within(prove::SHORTEST, LONGEST);
-        met.join(&prove::examine(&mut Unstructured::new(&input)).expect("any bytes do"));
+        met.join(&prove::examine(&mut Unstructured::new(&input)).expect("any bytes are valid"));
     }
     for what in prove::MET {
         assert!(met.of(what) > 10, "{what}: {met:?}");
@@ -57,28 +57,29 @@ fn the_games_keep_to_their_plain_rules() {
 }
 
 #[test]
-fn one_thread_answers_truly_and_meets_everything() {
+fn one_thread_reports_the_truth_and_meets_everything() {
     soak("serial", 1, 500);
     let mut tally = SharingTally::default();
     for seed in 0..1_500 {
         let input = SplitMix64(seed).input(LONGEST);
-        serial::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
+        serial::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes are valid");
     }
     let met = tally.sum(&Algorithm::ALL);
     let least = [met.researches, met.cutoffs, met.table_cutoffs, met.etc_cutoffs, met.quiescence];
     assert!(least.iter().all(|count| *count > 10), "{met:?}");
     assert!(tally.pasts() > 10, "{} entries after another past", tally.pasts());
     let wide = tally.wide();
-    assert!(wide > 9, "{wide} times a driver has given way to the whole range");
+    assert!(wide > 9, "{wide} fallbacks of drivers to the full range");
 }
 
 #[test]
-fn what_is_proved_is_true_and_the_other_way_round() {
+fn certificates_are_accepted_exactly_if_they_are_true() {
     soak("certificates", 1, 400);
     let mut met = Coverage::default();
     for seed in 0..200 {
         let input = SplitMix64(seed).input(LONGEST);
-        let seen = certificates::examine(&mut Unstructured::new(&input)).expect("any bytes do");
+        let seen =
+            certificates::examine(&mut Unstructured::new(&input)).expect("any bytes are valid");
         met.join(&seen);
     }
     for what in certificates::MET {
@@ -86,14 +87,14 @@ fn what_is_proved_is_true_and_the_other_way_round() {
     }
 }
 
-/// Whatever is told whom, and when.
+/// For all orders and losses of messages.
 #[test]
-fn tables_that_tell_each_other_answer_truly_and_learn() {
+fn engines_that_share_entries_report_the_truth() {
     soak("exchange", 1, 200);
     let mut met = Coverage::default();
     for seed in 0..100 {
         let input = SplitMix64(seed).input_within(exchange::SHORTEST, LONGEST);
-        met.join(&exchange::examine(&mut Unstructured::new(&input)).expect("any bytes do"));
+        met.join(&exchange::examine(&mut Unstructured::new(&input)).expect("any bytes are valid"));
     }
     for what in exchange::MET {
         assert!(met.of(what) > 10, "{what}: {met:?}");
@@ -106,21 +107,22 @@ fn what_is_left_out_is_what_the_definition_leaves_out() {
     let mut selected = [0; KINDS.len()];
     for seed in 0..150 {
         let input = SplitMix64(seed).input(LONGEST);
-        selective::counted(&mut Unstructured::new(&input), &mut selected).expect("any bytes do");
+        selective::counted(&mut Unstructured::new(&input), &mut selected)
+            .expect("any bytes are valid");
     }
     assert!(selected.iter().all(|count| *count > 2), "{selected:?}");
 }
 
 #[test]
-fn threads_answer_truly_and_meet() {
-    let shares = |seed| soak("parallel", seed, 300).expect("it tells");
+fn threads_report_the_truth_and_interact() {
+    let shares = |seed| soak("parallel", seed, 300).expect("the target reports shares");
     let enough = (1..=CHANCES).map(shares).any(|shares| shares.are_enough());
     assert!(enough, "{}", shares(1));
     let mut tally = SharingTally::default();
-    // On a busy machine threads meet rarely.
+    // On a busy machine threads interact rarely.
     let met = (0..MOST_MEETINGS).find(|&seed| {
         let input = SplitMix64(seed).input_within(parallel::SHORTEST, LONGEST);
-        parallel::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
+        parallel::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes are valid");
         let met = tally.sum(&Algorithm::ALL);
         let all = [met.splits, met.steals, met.aborts, met.deferred, met.researches, met.cutoffs];
         tally.pasts() > 0 && tally.wide() > 0 && all.iter().all(|count| *count > 0)

@@ -1,11 +1,11 @@
-//! The target `games` on fresh inputs, and what it compares there, game by game.
+//! The target `games` on fresh inputs, and the comparisons made there, by game.
 
 use crate::coverage;
 use eldest_checks::shares::Coverage;
 use eldest_checks::targets::games::examine;
 
 const EXECUTIONS: u64 = 1_500;
-/// The games, and the special events of each, all of which are to occur.
+/// The games, and their special events, all of which must occur.
 const GAMES: [(&str, &[&str]); 10] = [
     (
         "Connect Four",
@@ -74,7 +74,7 @@ const GAMES: [(&str, &[&str]); 10] = [
     ("listed games", &[]),
 ];
 
-/// What is met in each of [`GAMES`].
+/// The events in each of [`GAMES`].
 fn by_game() -> [Coverage; 10] {
     let mut games = GAMES.map(|_| Coverage::default());
     coverage::meet(EXECUTIONS, 400, |u| {
@@ -90,7 +90,8 @@ fn by_game() -> [Coverage; 10] {
 fn hints_are_held_against_minimax_in_every_game_and_its_special_events_occur() {
     let games = by_game();
     let often = ["values", "relevant moves"];
-    // Minimax of chess takes too long, and what is open in Dots and Boxes is too far from the end.
+    // Minimax of chess takes too long, and open positions of Dots and Boxes are too far from the
+    // end.
     assert!(games[..7].iter().all(|met| often.iter().all(|what| met.of(what) > 40)), "{games:?}");
     let [connect4, othello, _, _, _, _, _, dots, ..] = &games;
     assert!(connect4.of("decided ahead") > 80 && connect4.of("moves left out") > 10, "{games:?}");

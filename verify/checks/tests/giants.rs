@@ -1,5 +1,5 @@
-//! Every algorithm with every number of threads finds the values of giants, which are known by
-//! construction.
+//! Every algorithm finds the values of giants, which are known by construction, with every number
+//! of threads.
 
 use arbitrary::Unstructured;
 use eldest::Algorithm;
@@ -11,20 +11,20 @@ use std::collections::BTreeMap;
 
 const THREADS: [usize; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 16, 64];
 
-/// What was done with each number of threads.
-struct Crews(BTreeMap<usize, SharingTally>);
+/// The counts for each number of threads.
+struct TallyByThreads(BTreeMap<usize, SharingTally>);
 
-impl Crews {
-    /// Each algorithm with each number of threads is asked about `each` giants, as `change` makes
-    /// them.
-    fn ask(each: u64, change: impl Fn(&mut GiantTree)) -> Self {
+impl TallyByThreads {
+    /// Searches `each` giants, modified by `change`, with each algorithm and each number of
+    /// threads.
+    fn run(each: u64, change: impl Fn(&mut GiantTree)) -> Self {
         let tally = |threads| {
             let mut tally = SharingTally::default();
             for algorithm in Algorithm::ALL {
                 for seed in 0..each {
                     let mut giant = giant(seed << 32 | threads as u64, algorithm, threads);
                     change(&mut giant);
-                    giant.ask(|question, report| tally.add(&question.options, report));
+                    giant.run(|question, report| tally.add(&question.options, report));
                 }
             }
             (threads, tally)
@@ -32,13 +32,13 @@ impl Crews {
         Self(THREADS.map(tally).into())
     }
 
-    /// All crews together.
+    /// The sum over all numbers of threads.
     fn all(&self) -> SharingTally {
         self.0.values().fold(SharingTally::default(), SharingTally::plus)
     }
 
-    /// Threads have met in each algorithm and in crews of each size, and most searches were whole;
-    /// else a test that has passed has shown nothing.
+    /// Checks that threads interacted under each algorithm and with each number of threads, and
+    /// that most searches were complete. Otherwise a passing test proves nothing.
     fn check(&self, least: u64) {
         let all = self.all();
         all.check(least);
@@ -52,7 +52,7 @@ impl Crews {
     }
 }
 
-/// The giant that chance gives, to be searched by `threads` threads with `algorithm`.
+/// A random giant, to be searched by `threads` threads with `algorithm`.
 fn giant(seed: u64, algorithm: Algorithm, threads: usize) -> GiantTree {
     let mut giant = GiantTree::some(&mut SplitMix64(seed));
     for question in &mut giant.questions {
@@ -61,7 +61,7 @@ fn giant(seed: u64, algorithm: Algorithm, threads: usize) -> GiantTree {
     giant
 }
 
-/// Small enough for builds without optimisation: few classes make few nodes.
+/// Makes a giant small enough for unoptimised builds: few classes give few nodes.
 fn shrink(giant: &mut GiantTree) {
     if let Kind::Ordered { fold, .. } = &mut giant.spec.kind {
         *fold = (*fold).min(2);
@@ -75,26 +75,26 @@ fn shrink(giant: &mut GiantTree) {
 
 #[test]
 fn threads_find_the_known_values_of_giants() {
-    Crews::ask(2, shrink).check(0);
+    TallyByThreads::run(2, shrink).check(0);
 }
 
 #[test]
 fn any_bytes_are_a_giant() {
     for seed in 0..10 {
         let bytes = SplitMix64(seed).input(seed as usize * 4);
-        check(&mut Unstructured::new(&bytes)).expect("any bytes do");
+        check(&mut Unstructured::new(&bytes)).expect("any bytes are valid");
     }
 }
 
 /// Six thousand giants, some twelve thousand searches.
 #[test]
 #[ignore = "takes minutes; meant for release builds"]
-#[allow(clippy::print_stdout, reason = "what was searched is told")]
+#[allow(clippy::print_stdout, reason = "the counts are reported")]
 fn threads_find_the_known_values_of_thousands_of_giants() {
-    let crews = Crews::ask(100, |_| ());
-    println!("{:#?}", crews.all());
-    for (threads, tally) in &crews.0 {
+    let tallies = TallyByThreads::run(100, |_| ());
+    println!("{:#?}", tallies.all());
+    for (threads, tally) in &tallies.0 {
         println!("{threads} threads: {:?}", tally.sum(&Algorithm::ALL));
     }
-    crews.check(300);
+    tallies.check(300);
 }

@@ -1,4 +1,4 @@
-//! Graphs keep the promises of their declarations, and their oracle says what minimax says.
+//! Graphs keep their declarations, and their oracle agrees with minimax.
 
 use arbitrary::Unstructured;
 use eldest::textbook::{GameTree, minimax, root_values};
@@ -10,12 +10,13 @@ use std::collections::BTreeMap;
 
 const GRAPHS: u64 = 1_500;
 
-/// Random graphs, the small ones first.
+/// Random graphs, small ones first.
 fn graphs<const A: bool, const D: bool>() -> impl Iterator<Item = GameGraph<A, D>> {
     (0..GRAPHS).map(|seed| {
         let bytes = SplitMix64(seed << 32).input(20 + seed as usize / 8);
         let nodes = 2 + seed as u16 / 100;
-        GameGraph::arbitrary_within(&mut Unstructured::new(&bytes), nodes, 6).expect("any bytes do")
+        GameGraph::arbitrary_within(&mut Unstructured::new(&bytes), nodes, 6)
+            .expect("any bytes are valid")
     })
 }
 
@@ -40,7 +41,7 @@ fn check_values<const A: bool, const D: bool>() {
     }
 }
 
-/// The library lists moves by rank.
+/// Sorted, because the library orders moves by rank.
 fn expected_moves<P: Position<Move = u16>, E: eldest::Evaluator<P>>(
     tree: &mut GameTree<'_, P, E>,
     depth: Depth,
@@ -78,7 +79,7 @@ fn conforms(graph: &impl Position) {
     conformance::assert_conforms(graph, 300);
 }
 
-/// What has been met among many graphs.
+/// Counts of properties among many graphs.
 #[derive(Debug, Default)]
 struct Census(BTreeMap<&'static str, usize>);
 
@@ -109,7 +110,7 @@ impl Census {
         self.note("a node with several parents", parents.iter().any(|count| *count > 1));
     }
 
-    /// Classes of several nodes, and what has been taken there.
+    /// Notes classes of several nodes, and the points taken there.
     fn take_in_pasts<const A: bool, const D: bool>(&mut self, graph: &GameGraph<A, D>) {
         if graph.taken().is_none() {
             return;
@@ -148,7 +149,7 @@ impl Census {
         self.note("one move", legal.len() == 1);
         self.note("a move left out", relevant.len() < legal.len());
         self.note("nothing relevant", relevant.is_empty());
-        self.note("certain at a glance", node.bounds().value().is_some());
+        self.note("exact static bounds", node.bounds().value().is_some());
         let judge = node.judge();
         let noisy = Moves::collect(|out| eldest::Evaluator::noisy_moves(&judge, node, out));
         self.note("a noisy move", judge.plies > 0 && !noisy.is_empty());
@@ -182,7 +183,7 @@ fn check_certain<const A: bool, const D: bool>() -> usize {
 }
 
 #[test]
-fn what_is_certain_holds_at_the_depth_and_at_the_end() {
+fn certain_bounds_hold_at_the_depth_and_at_the_end() {
     let open = check_certain::<false, true>() + check_certain::<true, false>();
     assert!(open > 1_000, "{open} values depend on a horizon");
 }

@@ -1,4 +1,5 @@
-//! Checks that can fail: one part of a true report after the other is broken, and each is noticed.
+//! Tests of the checks: each part of a true report is falsified in turn, and each change must be
+//! noticed.
 
 use arbitrary::Unstructured;
 use eldest::report::{LineEnd, StopReason};
@@ -11,15 +12,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 type Game = GameGraph<true, false>;
-/// What breaks one part of a report.
+/// Falsifies one part of a report.
 type Break = (&'static str, fn(&mut Report<u16>));
 
-/// A game that goes on for longer than it is searched, with several moves at each node of its best
-/// line.
+/// A game longer than the searched depth, with several moves at each node of its best line.
 fn game() -> Game {
     let bytes = |seed| SplitMix64(seed).input_within(2_000, 2_000);
     let graph = |seed| Game::hardy_within(&mut Unstructured::new(&bytes(seed)), 150, 250, 9);
-    let graphs = (0..1_000).map(|seed| graph(seed).expect("any bytes do"));
+    let graphs = (0..1_000).map(|seed| graph(seed).expect("any bytes are valid"));
     let is_long = |graph: &Game| {
         let report = searched(graph);
         let is_open = !report.proved && report.line.moves.len() == usize::from(PLIES);
@@ -36,15 +36,15 @@ fn searched(graph: &Game) -> Report<u16> {
     engine.search(graph, &Limits::new().depth(PLIES)).expect("a report")
 }
 
-/// `check` notices each of `breaks`, and accepts what is whole.
+/// Checks that `check` notices each of `breaks`, and accepts the unchanged report.
 fn notices(report: &Report<u16>, breaks: &[Break], check: impl Fn(&Report<u16>)) {
     let accepts = |report: &Report<u16>| catch_unwind(AssertUnwindSafe(|| check(report))).is_ok();
     assert!(accepts(report), "{report:#?}");
     for (what, change) in breaks {
         let mut broken = report.clone();
         change(&mut broken);
-        assert_ne!(&broken, report, "{what} was not broken");
-        assert!(!accepts(&broken), "nothing is noticed where {what} is broken: {broken:#?}");
+        assert_ne!(&broken, report, "{what} was not changed");
+        assert!(!accepts(&broken), "nothing is noticed if {what} is wrong: {broken:#?}");
     }
 }
 
@@ -72,7 +72,7 @@ fn every_part_of_an_answer_is_checked() {
         ("a move that is missing", |report| report.moves.truncate(2)),
         ("a move that is named twice", |report| report.moves.push(report.moves[1].clone())),
         ("the value of the best move", |report| report.moves[0].value = Score::WIN),
-        ("what the best value says", |report| report.moves[0].bound = Bound::Lower),
+        ("the bound of the best move", |report| report.moves[0].bound = Bound::Lower),
         ("the depth of the best move", |report| report.moves[0].depth = Depth::plies(1)),
         ("the value of another move", |report| {
             (report.moves[1].value, report.moves[1].bound) = (Score::WIN, Bound::Lower);

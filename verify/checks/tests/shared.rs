@@ -1,4 +1,4 @@
-//! The target `shared` on fresh inputs, and what it meets there.
+//! The target `shared` on fresh inputs, and the events there.
 
 use crate::coverage;
 use eldest_checks::targets::shared::examine;
@@ -6,10 +6,10 @@ use eldest_checks::targets::shared::examine;
 const EXECUTIONS: u64 = 1_000;
 
 #[test]
-fn engines_on_one_table_answer_truly_side_by_side_and_in_turn() {
+fn engines_on_one_table_report_the_truth_at_once_and_in_turn() {
     let met = coverage::meet(EXECUTIONS, 400, examine);
     let often = [
-        "answered",
+        "completed",
         "refused",
         "side by side",
         "handed over",

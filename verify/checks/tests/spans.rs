@@ -1,4 +1,4 @@
-//! The spans of graphs are those of every assignment of depths, counted out one by one.
+//! The spans of graphs equal the ranges over all assignments of depths, which are enumerated.
 
 use arbitrary::Unstructured;
 use eldest::{Bounds, Depth, Moves, Position, Score};
@@ -13,14 +13,15 @@ fn graphs<const A: bool, const D: bool>() -> impl Iterator<Item = GameGraph<A, D
     (0..GRAPHS).map(|seed| {
         let bytes = SplitMix64(seed << 32).input(20 + seed as usize / 4);
         let nodes = 2 + seed as u16 / 50;
-        GameGraph::arbitrary_within(&mut Unstructured::new(&bytes), nodes, 4).expect("any bytes do")
+        GameGraph::arbitrary_within(&mut Unstructured::new(&bytes), nodes, 4)
+            .expect("any bytes are valid")
     })
 }
 
-/// Every value that a node may be found to have with so many plies left; `None`, to the end.
+/// All values that a node may be found to have with this many plies left; `None` means to the end.
 type Found = HashMap<(u16, Option<u16>), BTreeSet<Score>>;
 
-/// All that `node` may be found to be worth, if it is looked at with `plies` left or more.
+/// All values that `node` may be found to have, searched with at least `plies` left.
 fn possible<const A: bool, const D: bool>(
     node: &GameGraph<A, D>,
     plies: Option<u16>,
@@ -37,7 +38,7 @@ fn possible<const A: bool, const D: bool>(
     found
 }
 
-/// All that `node` may be found to be worth, if it is looked at with `plies` left.
+/// All values that `node` may be found to have, searched with exactly `plies` left.
 fn looked_at<const A: bool, const D: bool>(
     node: &GameGraph<A, D>,
     plies: Option<u16>,
@@ -62,7 +63,7 @@ fn bounds(found: &BTreeSet<Score>) -> Bounds {
     Bounds::new(*found.first().expect("a value"), *found.last().expect("a value"))
 }
 
-/// How many spans there are, and how many of them hold more than one score.
+/// The number of spans, and of those that contain more than one score.
 #[derive(Debug, Default)]
 struct Census {
     all: u32,

@@ -1,4 +1,4 @@
-//! The target `table` on fresh inputs, and what it meets there.
+//! The target `table` on fresh inputs, and the events there.
 
 use crate::coverage;
 use eldest_checks::targets::table::examine;
@@ -6,7 +6,7 @@ use eldest_checks::targets::table::examine;
 const EXECUTIONS: u64 = 1_600;
 
 #[test]
-fn tables_say_what_was_stored_and_searches_leave_the_truth() {
+fn tables_return_what_was_stored_and_searches_store_the_truth() {
     let met = coverage::meet(EXECUTIONS, 1_500, examine);
     let often = [
         "stored",
@@ -21,8 +21,8 @@ fn tables_say_what_was_stored_and_searches_leave_the_truth() {
         "cut short",
         "splits",
         "steals",
-        "told in vain",
-        "believed",
+        "harmless lies",
+        "reports despite lies",
         "saved while searched",
         "entries loaded",
         "loaded cutoffs",

@@ -1,4 +1,4 @@
-//! Puts the simulated machine under `src/sync.rs`.
+//! Selects the simulated machine as the back end of `src/sync.rs`.
 
 fn main() {
     println!("cargo::rustc-cfg=simulate");

@@ -1,10 +1,10 @@
-//! What may be typed.
+//! Command-line arguments.
 
 use crate::calibration;
 use crate::costs::CostsArg;
 use crate::curve;
 use crate::sheet::SheetFormat;
-use crate::study::{Study, StudyOption, hold};
+use crate::study::{Study, StudyOption, simulate};
 use anyhow::Result;
 use clap::Parser;
 use eldest::Algorithm;
@@ -14,71 +14,71 @@ use eldest_draw::timeline::TimelineFile;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-/// How the parallel searches of eldest would scale: the same code on a simulated machine of up to
-/// 1,024 processors.
+/// Simulate the parallel searches of eldest on a machine of up to 1,024 processors
 #[derive(Debug, Parser)]
 #[command(name = "eldest-simulate", version, max_term_width = 100)]
 pub(crate) struct Args {
     /// The game, as in `eldest solve`: connect4, othello, chess, tree:ordered:width=30,depth=8, ...
     #[arg(required_unless_present_any = ["calibrate", "draw"])]
     game: Option<GameName>,
-    /// Positions, as in `eldest solve`; without any, the start of the game
+    /// Positions, as in `eldest solve`; the default is the start of the game
     positions: Vec<String>,
-    /// Reads positions from a file, one a line
+    /// Read positions from a file, one per line
     #[arg(short, long, value_name = "FILE")]
     input: Vec<PathBuf>,
-    /// Searches to this depth; left out, to the end of the game
+    /// Search to this depth; the default is the end of the game
     #[arg(short, long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
-    /// Which algorithms, as in ybw,abdada
+    /// Algorithms to simulate, as in ybw,abdada
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "ybw")]
     algorithm: Vec<Algorithm>,
-    /// How many processors, as in 1,2,4
+    /// Numbers of processors, as in 1,2,4
     #[arg(short, long, value_name = "LIST", value_delimiter = ',', default_value = "2,4,8,16")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     processors: Vec<u16>,
-    /// Begins the series of random numbers by which nodes take longer or shorter
+    /// Seed of the random variation in the time per node
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Simulates each search so many times, with this seed and the following
+    /// Simulate each search N times, with this seed and the following ones
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     runs: u64,
-    /// What steps take: desktop, server, this (measured now), or a file as --calibrate writes it
+    /// Costs of single steps: desktop, server, this (measured now), or a file written by
+    /// --calibrate
     #[arg(long, value_name = "PRESET|FILE", default_value = "desktop")]
     costs: CostsArg,
-    /// What a node takes, in nanoseconds, in place of what the costs say
+    /// Time per node in nanoseconds, overriding the costs
     #[arg(long, value_name = "NS")]
     node: Option<u32>,
-    /// Changes options of the search, as in split_work=500,table_from=12
+    /// Set search options, as in split_work=500,table_from=12
     #[arg(long, value_name = "KEY=N", value_delimiter = ',')]
     set: Vec<StudyOption>,
-    /// The size of the transposition table
+    /// Size of the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     table_mib: usize,
-    /// How results are written
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: SheetFormat,
-    /// Writes which processor did what when
+    /// Record a timeline of all processors
     ///
-    /// Into a file that ends in .json, as trace events, which Perfetto (ui.perfetto.dev) and
-    /// chrome://tracing open; or into one that ends in .svg, as a picture. Of one search only: one
-    /// algorithm, one number of processors, one position, one run. It takes no simulated time.
+    /// FILE ends in .json for trace events, which Perfetto (ui.perfetto.dev) and chrome://tracing
+    /// open, or in .svg for a picture. Only a single search can be recorded: one algorithm, one
+    /// number of processors, one position, one run. Recording takes no simulated time.
     #[arg(long, value_name = "FILE")]
     timeline: Option<TimelineFile>,
-    /// Draws the speed-ups of files as `--format csv` writes them, and simulates nothing
+    /// Plot the speed-ups in FILES, as written by `--format csv`; simulate nothing
     ///
-    /// All beside each other, and beside those of other programs too: the columns algorithm,
-    /// processors and speedup are enough.
+    /// All files share one plot. Files of other programs work too: the columns algorithm,
+    /// processors and speedup are sufficient.
     #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["game", "calibrate"])]
     draw: Vec<PathBuf>,
-    /// Measures what steps take on this machine, and writes it as JSON
+    /// Measure the costs of single steps on this machine, and print them as JSON
     #[arg(long)]
     calibrate: bool,
 }
 
 impl Args {
-    /// Does what was typed.
+    /// Runs the command.
     pub(crate) fn run(self) -> Result<()> {
         if !self.draw.is_empty() {
             return Ok(writeln!(stdout(), "{}", curve::svg(&curve::read(&self.draw)?))?);
@@ -88,7 +88,7 @@ impl Args {
             return Ok(writeln!(stdout(), "{}", serde_json::to_string_pretty(&costs)?)?);
         };
         let format = self.format;
-        hold(&game.of::<GameArg>(), self.study()?, format)
+        simulate(&game.of::<GameArg>(), self.study()?, format)
     }
 
     fn study(self) -> Result<Study> {

@@ -1,4 +1,5 @@
-//! What steps take on this machine, measured on two of its cores: medians of several rounds.
+//! Measures the costs of single steps on this machine, on two of its cores: medians of several
+//! rounds.
 
 use eldest_schedule::timed::Costs;
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,7 @@ use std::time::Instant;
 const ROUNDS: usize = 9;
 const STEPS: u64 = 20_000;
 
-/// What steps take, in nanoseconds, as files have it.
+/// Costs of single steps in nanoseconds, as stored in files.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Nanoseconds {
@@ -45,8 +46,8 @@ impl From<Nanoseconds> for Costs {
     }
 }
 
-/// What steps take here. The cost of a node, and of a look at the table, are those of the desktop:
-/// they depend on the game.
+/// Measures the costs on this machine. Those of a node and of a probe depend on the game and are
+/// taken from the desktop preset.
 pub(crate) fn measure() -> Nanoseconds {
     let own_word = alone(|word| word.fetch_add(1, Ordering::AcqRel));
     let word = contended();
@@ -74,7 +75,7 @@ fn median(round: impl FnMut() -> u64) -> u32 {
     times[ROUNDS / 2].min(u32::MAX.into()) as u32
 }
 
-/// Nanoseconds since `from` for each of `STEPS`.
+/// Nanoseconds per step since `from`.
 fn each(from: Instant) -> u64 {
     from.elapsed().as_nanos() as u64 / STEPS
 }
@@ -88,7 +89,7 @@ fn alone(step: impl Fn(&AtomicU64) -> u64) -> u32 {
     })
 }
 
-/// Runs `other` on another thread until `this` is done.
+/// Runs `other` repeatedly on another thread until `this` returns.
 fn beside<R>(other: impl Fn() + Sync, this: impl FnOnce() -> R) -> R {
     let (runs, over) = (AtomicBool::new(false), AtomicBool::new(false));
     thread::scope(|scope| {
@@ -107,13 +108,13 @@ fn beside<R>(other: impl Fn() + Sync, this: impl FnOnce() -> R) -> R {
     })
 }
 
-/// Words of a table that is larger than what cores keep to themselves.
+/// Words in a table larger than the private caches of a core.
 const TABLE_WORDS: u64 = 4 << 20;
-/// Multiplications after each look at it: as long as a node takes besides, or about.
+/// Multiplications after each probe: about the work of a node besides its probe.
 const WORK: u64 = 40;
 
-/// By how many per cent what a search does takes longer while another core does it too, at memory
-/// of its own: cores share caches, memory and heat.
+/// The slowdown of a search, in percent, while another core does the same in memory of its own:
+/// cores share caches, memory and heat.
 fn crowding() -> u32 {
     let tables = [0, 1].map(|first| (first..first + TABLE_WORDS).collect::<Vec<u64>>());
     let walk = |table: &[u64]| {
@@ -132,7 +133,7 @@ fn crowding() -> u32 {
     (u64::from(crowded) * 100 / u64::from(alone.max(1))).saturating_sub(100) as u32
 }
 
-/// A read-modify-write of a word that another thread writes all the time.
+/// A read-modify-write of a word that another thread keeps writing.
 fn contended() -> u32 {
     let word = AtomicU64::new(0);
     let step = || _ = black_box(word.fetch_add(1, Ordering::AcqRel));
@@ -146,7 +147,7 @@ fn contended() -> u32 {
     })
 }
 
-/// A word goes to another thread and comes back.
+/// Half a round trip of a word between two threads is one read; this measures the round trip.
 fn exchange() -> u32 {
     let ball = AtomicU64::new(0);
     median(|| {
@@ -168,7 +169,7 @@ fn exchange() -> u32 {
     })
 }
 
-/// A lock that so many threads want all the time.
+/// A lock under contention by this many threads.
 fn locked(threads: usize) -> u32 {
     let sum = Mutex::new(0_u64);
     let step = || *held(&sum) += 1;
@@ -186,7 +187,7 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What it takes to notify somebody who sleeps, and until that one runs.
+/// The time to notify a sleeping thread, and the time until that thread runs.
 fn woken() -> (u32, u32) {
     let (news, place) = (Mutex::new(Vec::new()), Condvar::new());
     let (mut notified, mut woken) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! [`CostsArg`]: what steps take, by the name of a machine or from a file.
+//! [`CostsArg`]: costs of single steps, from a preset or a file.
 
 use crate::calibration::{Nanoseconds, measure};
 use anyhow::{Context, Result};
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Costs as they were named.
+/// The source of the costs.
 #[derive(Clone, Debug)]
 pub(crate) enum CostsArg {
     Desktop,
@@ -31,7 +31,7 @@ impl FromStr for CostsArg {
 }
 
 impl CostsArg {
-    /// What was named.
+    /// Loads or measures the costs.
     pub(crate) fn costs(&self) -> Result<Costs> {
         Ok(match self {
             Self::Desktop => Costs::default(),
@@ -54,9 +54,9 @@ impl CostsArg {
     }
 }
 
-/// A server of two sockets: a word travels over the link between them in one to two hundred
-/// nanoseconds (David, Guerraoui and Trigonakis 2013, "Everything you always wanted to know about
-/// synchronization but were afraid to ask", table 2), and whoever is woken sleeps more deeply.
+/// A server with two sockets. A word takes one to two hundred nanoseconds over the link between
+/// them (David, Guerraoui and Trigonakis 2013, "Everything you always wanted to know about
+/// synchronization but were afraid to ask", table 2), and sleeping threads wake more slowly.
 const SERVER: Nanoseconds = Nanoseconds {
     node: 50,
     crowding: 0,

@@ -1,4 +1,4 @@
-//! Speed-up over processors, drawn: the ideal, and a line for each algorithm.
+//! Plots speed-up over processors: the ideal, and a line for each algorithm.
 
 use crate::row::SpeedupRow;
 use anyhow::{Context, Result, ensure};
@@ -6,8 +6,7 @@ use eldest_draw::plot::{Corner, Line, Plot, Scale};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// What a line shows on so many processors. Of the columns that `--format csv` writes it needs
-/// these.
+/// One point of a line: the columns needed of those that `--format csv` writes.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct SpeedupPoint {
     algorithm: String,
@@ -25,13 +24,13 @@ impl From<&SpeedupRow> for SpeedupPoint {
     }
 }
 
-/// The points of all `files`, which are such as `--format csv` writes.
+/// Reads the points of all `files`, as written by `--format csv`.
 pub(crate) fn read(files: &[PathBuf]) -> Result<Vec<SpeedupPoint>> {
     let mut points = Vec::new();
     for file in files {
         points.extend(read_one(file).with_context(|| file.display().to_string())?);
     }
-    ensure!(!points.is_empty(), "there is no speed-up in the files; expected a line at least");
+    ensure!(!points.is_empty(), "the files contain no speed-up; expected at least one line");
     Ok(points)
 }
 
@@ -39,7 +38,7 @@ fn read_one(file: &Path) -> Result<Vec<SpeedupPoint>> {
     Ok(csv::Reader::from_path(file)?.deserialize().collect::<Result<_, _>>()?)
 }
 
-/// A drawing of `points`. Those of a name lie on a line.
+/// Plots `points`, with one line for each name.
 pub(crate) fn svg(points: &[SpeedupPoint]) -> String {
     let processors = |point: &SpeedupPoint| f64::from(point.processors);
     let ideal = points.iter().map(|point| (processors(point), processors(point)));

@@ -1,8 +1,8 @@
-//! `eldest-simulate`: how the parallel searches would scale on a machine of up to 1,024 processors.
+//! `eldest-simulate`: simulates the parallel searches on a machine of up to 1,024 processors.
 //!
-//! What runs is the library as it is, compiled over a machine that simulates time
-//! ([`eldest_schedule::timed`]): the same split points, locks and tables. A game and its positions
-//! are read as by `eldest`.
+//! The library is unchanged, but compiled over a machine that simulates time
+//! ([`eldest_schedule::timed`]): the same split points, locks and tables. Games and positions are
+//! given as to `eldest`.
 #![forbid(unsafe_code)]
 
 mod args;

@@ -1,4 +1,4 @@
-//! [`SpeedupRow`]: what an algorithm comes to on so many processors.
+//! [`SpeedupRow`]: the results of an algorithm on one number of processors.
 
 use crate::trial::SimulatedSearch;
 use eldest::Algorithm;
@@ -7,14 +7,15 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// A search, and the serial one of the same position.
+/// A parallel search, and the serial search of the same position.
 pub(crate) struct SpeedupPair {
     pub(crate) serial: SimulatedSearch,
     pub(crate) parallel: SimulatedSearch,
 }
 
-/// What an algorithm comes to on so many processors, on the mean over all searches. Shares are in
-/// per cent: of nodes, of those of the serial search; of time, of that of all processors.
+/// The results of an algorithm on one number of processors, averaged over all searches. Shares are
+/// in percent: extra and aborted nodes relative to those of the serial search, times relative to
+/// the time of all processors.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct SpeedupRow {
     pub(crate) algorithm: &'static str,
@@ -25,19 +26,19 @@ pub(crate) struct SpeedupRow {
     pub(crate) least: f64,
     pub(crate) most: f64,
     pub(crate) efficiency: f64,
-    /// Simulated seconds of a search.
+    /// Simulated seconds per search.
     pub(crate) seconds: f64,
     pub(crate) nodes: u64,
     /// Extra nodes.
     pub(crate) overhead: f64,
-    /// Those of them that were aborted; the others were finished, and nobody needed them.
+    /// The extra nodes that belong to aborted searches; the others were finished but not needed.
     pub(crate) aborted: f64,
     pub(crate) idle: f64,
     pub(crate) splits: u64,
     pub(crate) steals: u64,
     /// What was searched: the game, and the number of positions.
     pub(crate) game: String,
-    /// Who is to blame: shares of time by what it went to.
+    /// Shares of time by cause.
     pub(crate) causes: BTreeMap<String, f64>,
 }
 
@@ -82,11 +83,12 @@ impl SpeedupRow {
         }
     }
 
-    /// The causes, the largest first.
-    pub(crate) fn blame(&self) -> Vec<(&str, f64)> {
-        let mut blame: Vec<_> = self.causes.iter().map(|(name, share)| (&**name, *share)).collect();
-        blame.sort_by(|one, other| other.1.total_cmp(&one.1));
-        blame
+    /// The causes, largest first.
+    pub(crate) fn largest_causes(&self) -> Vec<(&str, f64)> {
+        let mut causes: Vec<_> =
+            self.causes.iter().map(|(name, share)| (&**name, *share)).collect();
+        causes.sort_by(|one, other| other.1.total_cmp(&one.1));
+        causes
     }
 }
 
@@ -96,11 +98,11 @@ impl SpeedupPair {
     }
 }
 
-/// What idle time is called.
+/// The name of idle time.
 const IDLE: &str = "nothing to do";
 
-/// What the time of all processors went to. What nobody has booked is that of processors that were
-/// not called.
+/// Divides the time of all processors by cause. Time without a cause belongs to processors that got
+/// no work.
 fn causes(pairs: &[SpeedupPair], total: Duration) -> BTreeMap<String, f64> {
     let total = total.as_secs_f64();
     let mut causes = BTreeMap::new();
@@ -125,7 +127,7 @@ fn causes(pairs: &[SpeedupPair], total: Duration) -> BTreeMap<String, f64> {
 }
 
 impl SpeedupPair {
-    /// The time of all nodes, by whether the serial search visits so many.
+    /// Divides the time of all nodes by the number of nodes that the serial search visits.
     fn split_nodes(&self, time: f64) -> [(&'static str, f64); 3] {
         let (serial, all) = (self.serial.nodes, self.parallel.nodes.max(1));
         let extra = all.saturating_sub(serial);
@@ -139,19 +141,19 @@ impl SpeedupPair {
     }
 }
 
-/// What people call what the library's types and files are about.
+/// Readable names for types and files of the library.
 const NAMES: [(&str, &str); 8] = [
     ("SplitState", "split points"),
     ("SplitPoint", "split points"),
     ("Task", "mailboxes"),
     ("Switch", "stop tokens"),
-    ("Roll", "the team's roll"),
+    ("Attendance", "the team's attendance"),
     ("Jobs", "threads' inboxes"),
     ("tasks", "idle workers"),
     ("control", "the count of nodes"),
 ];
 
-/// `cause` in people's words.
+/// The readable name of `cause`.
 fn name(cause: &Cause) -> String {
     let text = cause.to_string();
     let (kind, of) = match cause {
@@ -160,11 +162,11 @@ fn name(cause: &Cause) -> String {
         Cause::References(of) => ("references to", of),
         _ => return text,
     };
-    // A type's own name comes before those of its parameters; a board is an option of what it
-    // shows.
-    let is_board = text.starts_with("lock of core::option::Option<alloc::sync::Arc");
-    if is_board {
-        return "lock of boards".into();
+    // The earliest match counts: the name of a type precedes those of its parameters. The pointer
+    // to a worker's innermost split point is an `Option<Arc<SplitPoint>>`.
+    let is_innermost = text.starts_with("lock of core::option::Option<alloc::sync::Arc");
+    if is_innermost {
+        return "lock of innermost split points".into();
     }
     let known = NAMES.iter().filter_map(|(part, name)| Some((of.find(part)?, name))).min();
     known.map_or_else(|| text.clone(), |(_, name)| format!("{kind} {name}"))

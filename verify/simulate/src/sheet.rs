@@ -1,4 +1,4 @@
-//! [`StudySheet`]: rows on stdout.
+//! [`StudySheet`]: prints rows to stdout.
 
 use crate::curve;
 use crate::curve::SpeedupPoint;
@@ -10,28 +10,28 @@ use std::fmt;
 use std::io::Write;
 use std::time::Duration;
 
-/// How results are written.
+/// The output format.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SheetFormat {
-    /// A table, and who is to blame
+    /// A table, and the time by cause
     #[default]
     Text,
-    /// An object in each line
+    /// One object per line
     Json,
-    /// With a line of headings
+    /// With a header line
     Csv,
-    /// Speed-up over processors, drawn
+    /// A plot of speed-up over processors
     Svg,
 }
 
-/// Where rows go, past the progress bar.
+/// Prints rows above the progress bar.
 pub(crate) struct StudySheet {
     format: SheetFormat,
     pub(crate) bar: ProgressBar,
     rows: Vec<SpeedupRow>,
 }
 
-/// A cause that takes less, in per cent, is not worth a line.
+/// Causes with a smaller share, in percent, are left out.
 const LEAST: f64 = 0.3;
 
 impl StudySheet {
@@ -45,7 +45,7 @@ impl StudySheet {
         Self { format, bar, rows: Vec::new() }
     }
 
-    /// Writes a row at once, if the format has rows.
+    /// Prints a row immediately, if the format has rows.
     pub(crate) fn put(&mut self, row: SpeedupRow) -> Result<()> {
         match self.format {
             SheetFormat::Text => self.line(&text(&row, self.rows.is_empty()))?,
@@ -57,7 +57,7 @@ impl StudySheet {
         Ok(())
     }
 
-    /// Writes what all rows tell together.
+    /// Prints the summary of all rows.
     pub(crate) fn end(self) -> Result<()> {
         match self.format {
             SheetFormat::Text => self.summary(),
@@ -70,11 +70,11 @@ impl StudySheet {
     }
 
     fn summary(&self) -> Result<()> {
-        self.line("\nwho is to blame, in per cent of the time of all processors")?;
+        self.line("\ncauses, in percent of the time of all processors")?;
         for row in &self.rows {
-            let blame = row.blame().into_iter().filter(|(_, share)| *share >= LEAST);
-            let blame: Vec<_> = blame.map(|(name, share)| format!("{name} {share:.1}")).collect();
-            self.line(&format!("{} on {}: {}", row.algorithm, row.processors, blame.join(", ")))?;
+            let causes = row.largest_causes().into_iter().filter(|(_, share)| *share >= LEAST);
+            let causes: Vec<_> = causes.map(|(name, share)| format!("{name} {share:.1}")).collect();
+            self.line(&format!("{} on {}: {}", row.algorithm, row.processors, causes.join(", ")))?;
         }
         let mut algorithms: Vec<_> = self.rows.iter().map(|row| row.algorithm).collect();
         algorithms.dedup();
@@ -114,7 +114,7 @@ fn text(row: &SpeedupRow, is_first: bool) -> String {
     )
 }
 
-/// The causes stand in one cell.
+/// All causes are in one cell.
 fn csv(row: &SpeedupRow, is_first: bool) -> Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     if is_first {
@@ -148,21 +148,21 @@ fn csv(row: &SpeedupRow, is_first: bool) -> Result<String> {
     Ok(String::from_utf8(writer.into_inner()?)?.trim_end().to_owned())
 }
 
-/// The best b and C in T = C + bW/P, where W is the serial time: by least squares of what a T is
-/// wrong by, as a share of it.
+/// The best b and C in T = C + bW/P, where W is the serial time: a least-squares fit of the
+/// relative error of T.
 ///
 /// Blumofe and Leiserson 1999, "Scheduling multithreaded computations by work stealing": with C the
 /// critical path, T <= W/P + O(C).
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Fit {
-    /// What a processor does for each step of the serial search.
+    /// The work of all processors per step of the serial search.
     pub(crate) work: f64,
-    /// In serial times.
+    /// The critical path, as a share of the serial time.
     pub(crate) path: f64,
 }
 
 impl Fit {
-    /// From all rows of an algorithm; `None` with fewer than two numbers of processors.
+    /// Fits all rows of an algorithm; `None` with fewer than two numbers of processors.
     pub(crate) fn of(rows: &[&SpeedupRow]) -> Option<Self> {
         // With t = T/W, x = 1/P: minimise the sum of ((c + b x - t) / t)^2.
         let [mut xx, mut x1, mut one, mut xt, mut t1] = [0.0; 5];

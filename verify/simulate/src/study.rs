@@ -1,5 +1,5 @@
-//! [`Study`]: every algorithm, on every number of processors, at every position, beside the serial
-//! search.
+//! [`Study`]: simulates every algorithm on every number of processors at every position, and
+//! compares it with the serial search.
 
 use crate::row::{SpeedupPair, SpeedupRow};
 use crate::sheet::{SheetFormat, StudySheet};
@@ -18,7 +18,7 @@ use std::io;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-/// What is to be simulated.
+/// The searches to simulate.
 #[derive(Debug)]
 pub(crate) struct Study {
     pub(crate) positions: Vec<Entry>,
@@ -33,8 +33,8 @@ pub(crate) struct Study {
     pub(crate) timeline: Option<TimelineFile>,
 }
 
-/// Simulates, and writes what came of it.
-pub(crate) fn hold(game: &GameArg, study: Study, format: SheetFormat) -> Result<()> {
+/// Simulates, and prints the results.
+pub(crate) fn simulate(game: &GameArg, study: Study, format: SheetFormat) -> Result<()> {
     game.visit(StudyVisitor { study, format })
 }
 
@@ -74,7 +74,7 @@ impl Visitor for StudyVisitor {
     }
 }
 
-/// A position that is searched, and a seed, and what the serial search came to there.
+/// The serial search of a position with one seed.
 struct SerialSearch<P> {
     position: P,
     seed: u64,
@@ -100,7 +100,7 @@ impl Study {
         self.algorithms.iter().flat_map(|algorithm| with(*algorithm)).collect()
     }
 
-    /// What records the search, if a file was named for it.
+    /// Begins the recording, if a file was given for it.
     fn recording<G: Game>(
         &self,
         game: &G,
@@ -140,7 +140,7 @@ impl Study {
         Ok(serial)
     }
 
-    /// What a contestant takes, beside what the serial search takes.
+    /// Runs one contestant on all positions, and pairs each search with the serial one.
     fn pairs<G: Game>(
         &self,
         game: &G,
@@ -191,14 +191,14 @@ impl Study {
     }
 }
 
-/// A change of an option.
+/// A change of one option.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct StudyOption {
     set: fn(&mut Options, u64),
     value: u64,
 }
 
-/// How a setting is changed.
+/// Sets one option.
 type OptionSetter = fn(&mut Options, u64);
 
 const SETTINGS: [(&str, OptionSetter); 9] = [
@@ -214,7 +214,7 @@ const SETTINGS: [(&str, OptionSetter); 9] = [
 ];
 
 impl StudyOption {
-    /// Makes the change.
+    /// Applies the change.
     pub(crate) fn apply(&self, options: &mut Options) {
         (self.set)(options, self.value);
     }
@@ -232,7 +232,7 @@ impl std::str::FromStr for StudyOption {
     }
 }
 
-/// A search that is recorded.
+/// The recording of one search.
 #[derive(Debug)]
 pub(crate) struct TimelineRecording {
     file: TimelineFile,
@@ -242,25 +242,25 @@ pub(crate) struct TimelineRecording {
 }
 
 impl TimelineRecording {
-    /// Into `file`, which is made now: what is wrong with it is told before the search. The search
-    /// by so many `processors` is told of by `title`.
+    /// Creates `file` at once, so that errors are reported before the search. `title` describes the
+    /// search, which has this number of `processors`.
     pub(crate) fn begin(file: TimelineFile, processors: usize, title: String) -> Result<Self> {
         let out = File::create(file.path()).with_context(|| file.path().display().to_string())?;
         let recorder = file.recorder(processors);
         Ok(Self { file, recorder, title, out: BufWriter::new(out) })
     }
 
-    /// What records the search.
+    /// The recorder of the search.
     pub(crate) fn recorder(&self) -> &Recorder {
         &self.recorder
     }
 
-    /// Writes what was recorded.
+    /// Writes the recorded timeline.
     pub(crate) fn end(mut self, bar: &ProgressBar) -> Result<()> {
         let timeline = self.recorder.take();
-        if let Some(told) = timeline::left_out(&timeline) {
-            let told = format!("eldest-simulate: {told}");
-            bar.suspend(|| writeln!(io::stderr(), "{told}")).unwrap_or_default();
+        if let Some(note) = timeline::left_out(&timeline) {
+            let note = format!("eldest-simulate: {note}");
+            bar.suspend(|| writeln!(io::stderr(), "{note}")).unwrap_or_default();
         }
         self.file.write(&timeline, &self.title, &mut self.out)?;
         self.out.flush().with_context(|| self.file.path().display().to_string())

@@ -10,7 +10,7 @@ use std::panic::resume_unwind;
 use std::thread;
 use std::time::Duration;
 
-/// What is searched, and on which machine.
+/// A search, and the machine that it runs on.
 pub(crate) struct Simulation<'a, G: Game> {
     pub(crate) game: &'a G,
     pub(crate) position: G::Position,
@@ -22,10 +22,10 @@ pub(crate) struct Simulation<'a, G: Game> {
     pub(crate) recorder: Option<Recorder>,
 }
 
-/// What came of it.
+/// The result of a simulated search.
 #[derive(Clone, Debug)]
 pub(crate) struct SimulatedSearch {
-    /// The value, as everybody must find it.
+    /// The value, which all searches of a position must agree on.
     pub(crate) value: String,
     pub(crate) elapsed: Duration,
     pub(crate) nodes: u64,
@@ -38,14 +38,14 @@ pub(crate) struct SimulatedSearch {
 type MeasuredReport<M> = (Account, Result<Report<M>, eldest::Error>);
 
 impl<G: Game> Simulation<'_, G> {
-    /// Searches on a thread of its own: where its words lie in memory, and who is charged for whom,
-    /// must not hang on what this program does meanwhile, such as drawing its progress.
+    /// Searches on a thread of its own, so that memory addresses and the accounting of time do not
+    /// depend on what else this program does, such as drawing progress.
     pub(crate) fn run(self) -> Result<SimulatedSearch> {
         let run = thread::scope(|scope| scope.spawn(|| self.search()).join());
         run.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
-    /// Searches, with the table that `eldest` would take.
+    /// Searches with the kind of table that `eldest` would use.
     fn search(self) -> Result<SimulatedSearch> {
         let builder =
             Engine::<G::Position>::builder().evaluator(self.game.evaluator()).options(self.options);
@@ -65,7 +65,7 @@ impl<G: Game> Simulation<'_, G> {
     }
 }
 
-/// Searches, and tells what it took: the building of the engine is no part of it.
+/// Searches and measures. Building the engine is not included.
 fn search<P, E, T>(
     engine: Result<Engine<P, E, T>, eldest::Error>,
     position: &P,

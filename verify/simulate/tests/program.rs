@@ -1,9 +1,9 @@
-//! The program: what it writes, and that it writes the same again.
+//! Tests the program: its output, and that equal seeds give equal output.
 
 use serde_json::Value;
 use std::process::{Command, Output};
 
-/// A strongly ordered tree of 20,000 nodes or so.
+/// A strongly ordered tree of about 20,000 nodes.
 const TREE: &str = "tree:ordered:width=8,depth=6,seed=3";
 
 fn run(args: &[&str]) -> Output {
@@ -26,7 +26,7 @@ fn number(row: &Value, name: &str) -> f64 {
     row[name].as_f64().unwrap_or_else(|| panic!("no number {name} in {row}"))
 }
 
-/// Shares work at nodes as small as those of a small tree.
+/// Options that share work even at small nodes.
 const EAGER: &[&str] = &["--set", "split_work=20,call_after=100"];
 
 #[test]
@@ -36,7 +36,7 @@ fn every_algorithm_finds_the_value_on_many_processors_and_work_is_shared() {
     let rows = rows(&args);
     assert_eq!(rows.len(), 12);
     for row in rows {
-        assert!(number(&row, "steals") > 0.0, "nobody helped: {row}");
+        assert!(number(&row, "steals") > 0.0, "no helper came: {row}");
         let causes = row["causes"].as_object().expect("causes");
         let sum: f64 = causes.values().filter_map(Value::as_f64).sum();
         assert!((sum - 100.0).abs() < 0.5, "all time has a cause: {sum} in {row}");
@@ -52,8 +52,8 @@ fn more_processors_are_faster_on_a_strongly_ordered_tree() {
 
 #[test]
 fn the_same_seed_gives_the_same_run_and_another_one_another() {
-    // The memory of one machine is that of the next, and the program lies at other addresses each
-    // time.
+    // Memory addresses differ from run to run, but must not matter: each machine begins in the same
+    // state.
     let args = |seed| [&[TREE, "-d", "6", "-p", "2,64,16,64", "--seed", seed], EAGER].concat();
     let one = stdout(&args("1"));
     (0..3).for_each(|_| assert_eq!(one, stdout(&args("1"))));
@@ -61,7 +61,7 @@ fn the_same_seed_gives_the_same_run_and_another_one_another() {
 }
 
 #[test]
-fn dearer_wake_ups_and_locks_take_longer() {
+fn costlier_wake_ups_and_locks_take_longer() {
     let row = |costs| rows(&[&[TREE, "-d", "6", "-p", "16", "--costs", costs], EAGER].concat());
     let [desktop, server] = ["desktop", "server"].map(|costs| number(&row(costs)[0], "seconds"));
     assert!(server > desktop, "{server} s on a server, {desktop} s on a desktop");
@@ -71,18 +71,18 @@ fn dearer_wake_ups_and_locks_take_longer() {
 fn results_are_written_as_a_table_and_as_a_drawing_too() {
     let args = [&[TREE, "-d", "6", "-p", "2,4"], EAGER].concat();
     let text = stdout(&args);
-    assert!(text.contains("who is to blame") && text.contains("ybw: T = "), "{text}");
+    assert!(text.contains("causes, in percent of") && text.contains("ybw: T = "), "{text}");
     let csv = stdout(&[&args[..], &["--format", "csv"]].concat());
     assert!(csv.starts_with("algorithm,processors,speedup") && csv.lines().count() == 3, "{csv}");
     let svg = stdout(&[&args[..], &["--format", "svg"]].concat());
     assert!(svg.starts_with("<svg") && svg.contains("ybw"), "{svg}");
 }
 
-/// The published speed-ups lie beside the documentation.
+/// Published speed-ups, which the documentation shows.
 const PUBLISHED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scaling/published.csv");
 
 #[test]
-fn what_was_written_is_drawn_beside_what_was_published() {
+fn own_speed_ups_are_plotted_with_published_ones() {
     let path = std::env::temp_dir().join(format!("{}-drawn.csv", std::process::id()));
     let args = [&[TREE, "-d", "6", "-p", "2,4"], EAGER].concat();
     let csv = stdout(&[&args[..], &["--format", "csv"]].concat());
@@ -94,7 +94,7 @@ fn what_was_written_is_drawn_beside_what_was_published() {
     assert!(both.contains("ybw") && both.contains("Zugzwang") && !alone.contains("Zugzwang"));
 }
 
-/// The timeline of 16 processors that is written under this name.
+/// The contents of the timeline of a search by 16 processors, written under this name.
 fn timeline(name: &str, algorithm: &str) -> String {
     let path = std::env::temp_dir().join(format!("{}-{name}", std::process::id()));
     let file = path.display().to_string();
@@ -113,7 +113,7 @@ fn the_same_run_has_the_same_timeline() {
 }
 
 #[test]
-fn a_timeline_shows_all_processors_and_what_was_stolen() {
+fn a_timeline_shows_all_processors_and_stolen_siblings() {
     let trace: Value = serde_json::from_str(&timeline("d.json", "ybw")).expect("JSON");
     let events = trace["traceEvents"].as_array().expect("events");
     let count = |ph: &str, name: &str| {
@@ -147,7 +147,7 @@ fn mistakes_are_named() {
         ),
     ] {
         let output = run(args);
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success() && told.contains(part), "{args:?}: {told}");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && message.contains(part), "{args:?}: {message}");
     }
 }

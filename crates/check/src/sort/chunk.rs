@@ -4,14 +4,14 @@ use super::entry::Entry;
 use super::merge::EntrySource;
 use std::io;
 
-/// Entries as bytes one after the other, and the order in which they come.
+/// Serialized entries, and the order in which they are returned.
 #[derive(Debug, Default)]
 pub(super) struct Chunk {
     bytes: Vec<u8>,
     index: Vec<ChunkSlot>,
 }
 
-/// Where an entry begins. Most codes differ in their first bytes, which are compared without looking there.
+/// The first bytes of a code, which decide most comparisons, and the offset of its entry.
 #[derive(Copy, Clone, Debug)]
 struct ChunkSlot {
     begin: u64,
@@ -19,7 +19,7 @@ struct ChunkSlot {
 }
 
 impl Chunk {
-    /// The bytes of memory that it fills.
+    /// The memory in use, in bytes.
     pub(super) fn filled(&self) -> usize {
         self.bytes.len() + self.index.len() * size_of::<ChunkSlot>()
     }
@@ -31,14 +31,14 @@ impl Chunk {
         entry.write(&mut self.bytes).expect("a vector takes all");
     }
 
-    /// The code and the kind of an entry.
+    /// The code and the kind of the entry at `at`.
     fn key(bytes: &[u8], at: usize) -> (&[u8], u8) {
         let length = usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]));
         let code = &bytes[at + 2..at + 2 + length];
         (code, bytes[at + 2 + length])
     }
 
-    /// The entries in order.
+    /// Sorts the entries.
     pub(super) fn sorted(mut self) -> Sorted {
         let Self { bytes, index } = &mut self;
         index.sort_unstable_by(|a, b| {
@@ -49,7 +49,7 @@ impl Chunk {
     }
 }
 
-/// A chunk that is taken entry by entry.
+/// A sorted chunk, read entry by entry.
 #[derive(Debug)]
 pub(super) struct Sorted {
     chunk: Chunk,
@@ -57,7 +57,7 @@ pub(super) struct Sorted {
 }
 
 impl Sorted {
-    /// The chunk, empty, with its memory.
+    /// The chunk, emptied, with its allocated memory.
     pub(super) fn emptied(mut self) -> Chunk {
         self.chunk.bytes.clear();
         self.chunk.index.clear();
@@ -78,14 +78,15 @@ mod tests {
     use super::*;
     use crate::sort::Kind;
 
-    /// What only looks alike in its first bytes is told apart.
+    /// Codes with equal first bytes are distinguished.
     #[test]
-    fn codes_come_in_their_order_and_what_is_said_first() {
+    fn codes_come_in_their_order_and_stated_bounds_first() {
         let codes: [&[u8]; 5] = [b"a", b"a\0", b"a\0\0\0\0\0\0\0\0\0b", b"ab", b"b"];
         let mut chunk = Chunk::default();
-        for (code, kind) in [(4, Kind::Said), (2, Kind::Needed), (1, Kind::Said), (0, Kind::Needed)]
-            .into_iter()
-            .chain([(3, Kind::Said), (0, Kind::Said)])
+        for (code, kind) in
+            [(4, Kind::Stated), (2, Kind::Needed), (1, Kind::Stated), (0, Kind::Needed)]
+                .into_iter()
+                .chain([(3, Kind::Stated), (0, Kind::Stated)])
         {
             chunk.push(&Entry { code: codes[code].to_vec(), kind, ..Entry::default() });
         }

@@ -1,19 +1,20 @@
-//! [`Entry`]: what a record says of a position, or what one needs of it.
+//! [`Entry`]: a bound that a record states for its position, or that a record needs of another.
 
 use std::io::{self, BufRead, Read, Write};
 
-/// Which of the two. What is said comes first.
+/// Whether the bound is stated or needed. Stated bounds are sorted first.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     #[default]
-    Said,
+    Stated,
     Needed,
 }
 
-/// Something about the position with this code.
+/// A bound on the value of the position with this code.
 ///
-/// What is said has a height and a least value, both of one record. What is needed may come from many
-/// records: the lowest of those that need it, above which nothing may stand, and the most that one of them needs.
+/// A stated bound has the height and the value of one record. A needed bound combines many records:
+/// the lowest height among them, which the record of this position must be below, and the greatest
+/// value that one of them needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) code: Vec<u8>,
@@ -25,7 +26,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// What else is needed of the same position.
+    /// Combines two needs of the same position.
     pub(super) fn fold(&mut self, other: &Self) {
         if other.height < self.height {
             (self.height, self.height_of) = (other.height, other.height_of);
@@ -35,7 +36,7 @@ impl Entry {
         }
     }
 
-    /// Whether both are needed of the same position.
+    /// Whether both are needs of the same position.
     pub(super) fn folds_with(&self, other: &Self) -> bool {
         (self.kind, other.kind) == (Kind::Needed, Kind::Needed) && self.code == other.code
     }
@@ -51,7 +52,7 @@ impl Entry {
         out.write_all(&self.least_of.to_le_bytes())
     }
 
-    /// What [`write`](Self::write) wrote; false at the end.
+    /// Reads what [`write`](Self::write) wrote. Returns false at the end.
     pub(super) fn read(&mut self, from: &mut impl BufRead) -> io::Result<bool> {
         if from.fill_buf()?.is_empty() {
             return Ok(false);
@@ -60,7 +61,7 @@ impl Entry {
         self.code.resize(length.into(), 0);
         from.read_exact(&mut self.code)?;
         let [kind] = take(from)?;
-        self.kind = if kind == Kind::Said as u8 { Kind::Said } else { Kind::Needed };
+        self.kind = if kind == Kind::Stated as u8 { Kind::Stated } else { Kind::Needed };
         self.height = u32::from_le_bytes(take(from)?);
         self.height_of = u64::from_le_bytes(take(from)?);
         self.least = i32::from_le_bytes(take(from)?);

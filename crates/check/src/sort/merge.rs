@@ -1,4 +1,4 @@
-//! Entries of several sources, each in order, in one order.
+//! Merges several sorted sources of entries.
 
 use super::entry::{Entry, Kind};
 use std::cmp::Reverse;
@@ -6,9 +6,10 @@ use std::collections::BinaryHeap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
 
-/// Entries in their order.
+/// Returns entries in order.
 pub(crate) trait EntrySource {
-    /// The next one; false at the end, and then nothing is said of `entry`.
+    /// Reads the next entry. Returns false at the end, and then the contents of `entry` are
+    /// unspecified.
     fn next(&mut self, entry: &mut Entry) -> io::Result<bool>;
 }
 
@@ -18,7 +19,7 @@ impl EntrySource for BufReader<File> {
     }
 }
 
-/// Sources in one order.
+/// Merges sorted sources.
 #[derive(Debug)]
 pub(super) struct Merge<S> {
     sources: Vec<S>,
@@ -34,7 +35,7 @@ impl<S: EntrySource> Merge<S> {
         Ok(merge)
     }
 
-    /// Looks at the next entry of a source; the memory of `code` is used again.
+    /// Reads the next entry of a source, reusing the memory of `code`.
     fn advance(&mut self, from: usize, mut code: Vec<u8>) -> io::Result<()> {
         let head = &mut self.heads[from];
         if self.sources[from].next(head)? {
@@ -54,10 +55,10 @@ impl<S: EntrySource> EntrySource for Merge<S> {
     }
 }
 
-/// What is needed of a position several times is told once.
+/// Combines all needs of one position into one entry.
 pub(super) struct Folded<S> {
     source: S,
-    /// The entry that comes next; `None` before the first and behind the last.
+    /// The next entry; `None` before the first and after the last.
     ahead: Option<Entry>,
     has_begun: bool,
 }
@@ -93,10 +94,10 @@ impl<S: EntrySource> EntrySource for Folded<S> {
     }
 }
 
-/// How many bytes are written at once.
+/// The size of the write buffer, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// Writes what is in `source` to `file`, and goes back to its beginning.
+/// Writes all entries of `source` to `file`, and rewinds it.
 pub(super) fn write(source: &mut impl EntrySource, file: File) -> io::Result<File> {
     let (mut out, mut entry) = (BufWriter::with_capacity(BUFFER, file), Entry::default());
     while source.next(&mut entry)? {

@@ -1,7 +1,8 @@
-//! [`Sorter`]: entries by their codes, in memory as far as it reaches and on disk beyond it.
+//! [`Sorter`]: sorts entries by their codes, in memory and beyond that on disk.
 //!
-//! An external merge sort: what fills the memory is sorted and written to a nameless file, and in the end all
-//! files are merged. No more than [`MOST_FILES`] are open at once; before there are more, they are merged into one.
+//! An external merge sort: when memory is full, its entries are sorted and written to an unnamed
+//! file; in the end all files are merged. At most [`MOST_FILES`] are open at once: when the limit
+//! is reached, they are merged into one.
 
 mod chunk;
 mod entry;
@@ -17,7 +18,7 @@ use std::io::{self, BufReader};
 use std::path::PathBuf;
 
 const MOST_FILES: usize = 64;
-/// The least that a file is read by.
+/// The least size of a read buffer, in bytes.
 const LEAST_BUFFER: usize = 1 << 12;
 
 /// Sorts entries.
@@ -25,20 +26,21 @@ const LEAST_BUFFER: usize = 1 << 12;
 pub(crate) struct Sorter {
     chunk: Chunk,
     files: Vec<File>,
-    /// Runs that were written, but for those that are merged from others.
+    /// The number of runs written, not counting merged ones.
     runs: u64,
     memory: usize,
     folder: Option<PathBuf>,
 }
 
 impl Sorter {
-    /// With this many bytes of memory, and nameless files in `folder`, or in the temporary folder of the system.
+    /// A sorter with this many bytes of memory, and unnamed files in `folder`, or in the temporary
+    /// folder of the system.
     pub(crate) fn new(memory: usize, folder: Option<PathBuf>) -> Self {
         Self { chunk: Chunk::default(), files: Vec::new(), runs: 0, memory, folder }
     }
 
     pub(crate) fn push(&mut self, entry: &Entry) -> Result<(), Error> {
-        // Vectors double, so half of their memory may be empty; and files that are merged want buffers.
+        // Vectors double, so half of their memory may be unused; and merging needs buffers.
         if self.chunk.filled() >= self.memory / 8 * 3 {
             self.spill().map_err(|source| self.failure(source))?;
         }
@@ -46,7 +48,8 @@ impl Sorter {
         Ok(())
     }
 
-    /// Everything in order: what is said of a position before what is needed of it, which is told once.
+    /// Returns all entries in order: for each position first the stated bound, then its needs
+    /// combined into one.
     pub(crate) fn drain(&mut self) -> Result<Box<dyn EntrySource>, Error> {
         if self.files.is_empty() {
             return Ok(Box::new(Folded::new(std::mem::take(&mut self.chunk).sorted())));
@@ -56,30 +59,30 @@ impl Sorter {
         Ok(Box::new(merged))
     }
 
-    /// The bytes of memory that are filled.
+    /// The memory in use, in bytes.
     pub(crate) fn filled(&self) -> usize {
         self.chunk.filled()
     }
 
-    /// Empties the memory into a file, and gives it back.
+    /// Writes the contents of memory to a file, and frees the memory.
     pub(crate) fn give_back(&mut self) -> Result<(), Error> {
         self.spill().map_err(|source| self.failure(source))?;
         self.chunk = Chunk::default();
         Ok(())
     }
 
-    /// Sorted runs that went to disk; none if memory has held everything.
+    /// The number of sorted runs written to disk; 0 if everything fitted into memory.
     pub(crate) fn runs(&self) -> u64 {
         self.runs
     }
 
-    /// Why nothing is sorted beyond memory: `source`, with the folder where it happened.
+    /// Adds the temporary folder to the error `source`.
     pub(crate) fn failure(&self, source: io::Error) -> Error {
         let folder = self.folder.as_ref().map_or_else(tempfile::env::temp_dir, PathBuf::clone);
         Error::Temporary { folder, source }
     }
 
-    /// Empties the memory into a file.
+    /// Writes the contents of memory to a file.
     fn spill(&mut self) -> io::Result<()> {
         if self.chunk.filled() == 0 {
             return Ok(());
@@ -95,7 +98,7 @@ impl Sorter {
         Ok(())
     }
 
-    /// What is in the files, which are taken.
+    /// Merges the files, and takes them out of `self`.
     fn merged(&mut self) -> io::Result<Folded<Merge<BufReader<File>>>> {
         let files = std::mem::take(&mut self.files);
         let buffer = (self.memory / 8 / files.len()).clamp(LEAST_BUFFER, 1 << 20);
@@ -120,12 +123,12 @@ mod tests {
         entries
     }
 
-    /// Numbers that look drawn, as codes of one to three bytes.
+    /// Pseudo-random numbers, as codes of one to three bytes.
     fn entries() -> impl Iterator<Item = Entry> {
         (1..30_000_u64).map(|number| {
             let drawn = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
             let code = drawn.to_be_bytes()[5..][..(1 + drawn % 3) as usize].to_vec();
-            let kind = if drawn % 5 == 0 { Kind::Said } else { Kind::Needed };
+            let kind = if drawn % 5 == 0 { Kind::Stated } else { Kind::Needed };
             let (height, least) = (drawn as u32 % 97, drawn as i32 % 89);
             Entry { code, kind, height, height_of: number, least, least_of: number }
         })
@@ -147,7 +150,7 @@ mod tests {
             (code.clone(), *kind, *height, *least)
         };
         let keys = |(mut entries, files): (Vec<Entry>, usize)| {
-            entries.sort_by_key(key); // what is said twice comes in any order
+            entries.sort_by_key(key); // equal entries come in any order
             (entries.iter().map(key).collect::<Vec<_>>(), files)
         };
         let ((within, none), (beyond, many)) = (keys(sorted(1 << 26)), keys(sorted(1 << 14)));
@@ -155,7 +158,8 @@ mod tests {
         assert!(within == beyond);
     }
 
-    /// An entry is a file, where there is no memory: around each number of files at which they are merged.
+    /// Without memory each entry goes to a file of its own: tests around the numbers of files at
+    /// which they are merged.
     #[test]
     fn no_file_is_lost_whatever_their_number() {
         let many = MOST_FILES as u64;
@@ -164,7 +168,7 @@ mod tests {
             let mut sorter = Sorter::new(0, None);
             let entry =
                 |number: u64| Entry { code: number.to_be_bytes().to_vec(), ..Entry::default() };
-            // The last ones first, so that each file is the one that comes first in its turn.
+            // In reverse order, so that the newest file always has the least entry.
             (0..count).rev().for_each(|number| sorter.push(&entry(number)).unwrap());
             let all = all(sorter.drain().unwrap());
             assert!(all.into_iter().eq((0..count).map(entry)), "{count}");
@@ -173,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lowest_height_and_the_highest_need_are_kept_with_those_who_have_them() {
+    fn the_lowest_height_and_the_highest_need_are_kept_with_their_records() {
         let (sorted, _) = sorted(1 << 14);
         assert!(sorted.is_sorted_by_key(|entry| (entry.code.clone(), entry.kind)));
         let all: Vec<_> = entries().collect();

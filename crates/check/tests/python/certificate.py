@@ -25,7 +25,7 @@ MOST_CODE = 1 << 15
 
 
 class Refused(Exception):
-    """The file proves nothing; says why."""
+    """The file proves nothing; the message gives the reason."""
 
 
 def refuse(condition, why):
@@ -34,7 +34,7 @@ def refuse(condition, why):
 
 
 class Numbers:
-    """What is still to be read of a block."""
+    """The bytes of a block that are still to be read."""
 
     def __init__(self, data):
         self.data, self.at = data, 0
@@ -74,7 +74,7 @@ def read(data):
         refuse(size > MOST_BLOCK + 65536 or at + size > len(data), "a block is too long")
         records += block(unpacked(data[at : at + size]), header["least"])
         at += size
-    refuse(at + 40 != len(data), "the end is not the end")
+    refuse(at + 40 != len(data), "the length of the file is wrong")
     refuse(
         struct.unpack_from("<Q", data, at)[0] != len(records),
         "the file states another number of records",
@@ -83,7 +83,7 @@ def read(data):
 
 
 def header_of(data):
-    """What the lines say, without the empty one."""
+    """Parses the lines, without the empty one."""
     try:
         lines = data.decode("utf-8").split("\n")
     except UnicodeDecodeError:
@@ -111,7 +111,7 @@ def header_of(data):
 
 
 def unpacked(data):
-    """The columns of a block: one zlib stream, and nothing behind it."""
+    """The columns of a block: one zlib stream, and nothing after it."""
     inflater = zlib.decompressobj()
     try:
         columns = inflater.decompress(data, MOST_BLOCK + 1)
@@ -121,7 +121,7 @@ def unpacked(data):
         len(columns) > MOST_BLOCK or not inflater.eof,
         "a block cannot be decompressed, or is too long",
     )
-    refuse(inflater.unused_data != b"", "bytes are left over behind a zlib stream")
+    refuse(inflater.unused_data != b"", "bytes are left over after a zlib stream")
     return columns
 
 
@@ -150,7 +150,7 @@ def block(columns, claimed):
 
 
 def check(data):
-    """Checks a certificate; its header if it proves what it claims, else Refused."""
+    """Checks a certificate. Returns its header; raises Refused if it proves nothing."""
     header, records = read(data)
     refuse(header["bounds"] != "untrusted", "bounds would have to be trusted")
     game = rules.find(header["game"])
@@ -158,15 +158,15 @@ def check(data):
     root = game.parse(header["position"])
     refuse(
         root is None or game.text(root) != header["position"],
-        "the claim is about no position, or it is not written so",
+        "the claim's position is illegal, or written in another way",
     )
-    refuse(header["rules"] != game.rules(), "other rules")
+    refuse(header["rules"] != game.rules(), "the rules are others")
     Proof(game, header["prover"], records).settle(root, header["least"])
     return header
 
 
 class Proof:
-    """Records that are in order, and what they rest on."""
+    """Records in order, and the positions that they need."""
 
     def __init__(self, game, prover, records):
         self.game, self.prover, self.records, self.proved = game, prover, records, {}
@@ -181,7 +181,7 @@ class Proof:
             self.proved[code] = (height, least)
 
     def settle(self, root, least):
-        """The claim stands above all heights."""
+        """Checks the claim, which stands above all heights, and then all records."""
         self.need(root, least, MOST_HEIGHT + 1, "the claim")
         for number, record in enumerate(self.records, 1):
             self.record(f"record {number}", *record)
@@ -194,7 +194,7 @@ class Proof:
         )
         refuse(game.over(position) is not None, f"{which}: the game is over")
         is_prover = game.side(position) == self.prover
-        refuse(is_prover != bool(move), f"{which}: a move too few, or too many")
+        refuse(is_prover != bool(move), f"{which}: a move is missing, or must not be there")
         if is_prover:
             after = {game.move_text(position, mv).encode(): mv for mv in game.moves(position)}
             refuse(move not in after, f"{which}: the move is not legal")
@@ -206,21 +206,21 @@ class Proof:
             self.need(game.play(position, mv), self.down(least), height, which)
 
     def need(self, position, least, height, which):
-        """Compares a position with its record, which must be lower than `height`, or its score."""
+        """Compares a position with its score or its record, which must be below `height`."""
         game, over = self.game, self.game.over(position)
         if over is not None:
             score = over if game.side(position) == self.prover else -over
-            refuse(score < least, f"{which}: the game ends with {score}, needed is {least}")
+            refuse(score < least, f"{which}: the game ends with {score}, {least} is required")
             return
         code = game.encode(position)
-        refuse(code not in self.proved, f"{which}: nothing is proved of {game.text(position)}")
+        refuse(code not in self.proved, f"{which}: there is no record for {game.text(position)}")
         own_height, own_least = self.proved[code]
         refuse(own_height >= height, f"{which}: {game.text(position)} is no lower")
         least = self.of_stand_in(position, code, least)
-        refuse(own_least < least, f"{which}: too little is proved of {game.text(position)}")
+        refuse(own_least < least, f"{which}: too little is proved for {game.text(position)}")
 
     def of_stand_in(self, position, code, least):
-        """What the position of the code must be worth: points taken make the difference."""
+        """The value needed of the position with this code, corrected by the points taken."""
         if abs(least) > POINTS:
             return least
         stand_in = self.game.decode(code)
@@ -228,7 +228,7 @@ class Proof:
         return min(max(least - taken, -POINTS), POINTS + 1)
 
     def down(self, least):
-        """What a child must be worth, one ply further down."""
+        """The value needed of a child, one ply further down."""
         away = 1 if least >= 6000000 else -1 if least <= -5999999 else 0
         return min(max(least + away * self.game.COUNTS_DISTANCE, -MOST), UNMET)
 

@@ -4,8 +4,8 @@ One is `eldest check`, the other the one in this folder. ELDEST names the progra
 
     python3 crates/check/tests/python/differential.py --mutants 20000 --seconds 600 --seed 7
 
-What one of them accepts alone, or what ends either of them in another way, is written to --keep
-and ends the run with status 1.
+A file that only one checker accepts, or that makes either fail in another way, is written to
+--keep; the run then ends with status 1.
 """
 
 import argparse
@@ -65,7 +65,7 @@ EDGES = (
     2**32 - 1,
     2**40,
 )
-# Ways to write a game, a position or a number that are not the one way.
+# Alternative spellings of games, positions and numbers, all of which must be refused.
 SPELLINGS = (
     (":", ":0"),
     ("x", "x0"),
@@ -95,7 +95,7 @@ SPELLINGS = (
 
 
 class Forger:
-    """One certificate, and what chance makes of it."""
+    """One certificate, and random changes of it."""
 
     def __init__(self, data, chance):
         self.data, self.chance = data, chance
@@ -103,7 +103,7 @@ class Forger:
         self.game = rules.find(self.header["game"])
 
     def forged(self):
-        """What was changed, and the file."""
+        """The kind of change, and the changed file."""
         kinds = (
             self.bytes,
             self.spelling,
@@ -138,11 +138,11 @@ class Forger:
         return bytes(data)
 
     def bytes(self):
-        said = self.noise(self.data[:-32])
-        return writer.signed(said) if self.chance.random() < 0.8 else said + self.data[-32:]
+        content = self.noise(self.data[:-32])
+        return writer.signed(content) if self.chance.random() < 0.8 else content + self.data[-32:]
 
     def spelling(self):
-        """The header in other letters, or another way to write what it says."""
+        """Changes the spelling in the header."""
         head = writer.header(self.header).decode()
         possible = [(one, other) for one, other in SPELLINGS if one in head]
         one, other = self.chance.choice(possible)
@@ -170,7 +170,7 @@ class Forger:
         return writer.certificate(header, self.records)
 
     def zlib(self):
-        """Other streams, whose contents may be the same."""
+        """Changes a compressed stream; its content may stay the same."""
         blocks = writer.blocks(self.records, self.header["least"])
         at, kind = self.chance.randrange(len(blocks)), self.chance.randrange(7)
         packed = [
@@ -201,7 +201,7 @@ class Forger:
         )
 
     def record(self):
-        """One field of one record."""
+        """Changes one field of one record."""
         records = list(self.records)
         at, field = self.chance.randrange(len(records)), self.chance.randrange(5)
         height, code, least, move = records[at]
@@ -237,7 +237,7 @@ class Forger:
         )
 
     def order(self):
-        """Records left out, doubled, exchanged or added."""
+        """Removes, duplicates, exchanges or adds records."""
         records, kind = list(self.records), self.chance.randrange(5)
         at, other = self.chance.randrange(len(records)), self.chance.randrange(len(records))
         if kind == 0:
@@ -258,7 +258,7 @@ class Forger:
         return writer.certificate(self.header, records)
 
     def other_move_of(self, code):
-        """A move for a record of that position, if it is one of the prover's."""
+        """A move for a record of that position, if the prover is to move there."""
         position = self.game.decode(code)
         if (
             position is None
@@ -269,7 +269,7 @@ class Forger:
         return self.game.move_text(position, self.chance.choice(self.game.moves(position))).encode()
 
     def raised(self):
-        """The claim and its record, or the claim and all records, moved alike; or all heights."""
+        """Shifts the claim with one record or with all records; or shifts all heights."""
         more, records = self.number(0), list(self.records)
         if self.chance.random() < 0.3:
             records = [(abs(height + more), *rest) for height, *rest in records]
@@ -285,7 +285,7 @@ class Forger:
 
 
 def written(folder):
-    """The certificates to begin with."""
+    """The unchanged certificates."""
 
     def one(index):
         path = os.path.join(folder, f"certificate-{index}")
@@ -302,7 +302,7 @@ def written(folder):
 
 
 def own_verdict(data):
-    """Whether this checker accepts, and why not; 'crashed' if it ends in another way."""
+    """The verdict of this checker, and its reason; 'crashed' after any other exception."""
     try:
         certificate.check(data)
         return "accepted", ""
@@ -313,7 +313,7 @@ def own_verdict(data):
 
 
 def program_verdict(path):
-    """The same of the program, and its exit status."""
+    """The verdict of the program, its exit status and its message."""
     done = subprocess.run([PROGRAM, "check", path], capture_output=True, timeout=60)
     verdicts = {0: "accepted", 1: "refused", 4: "refused"}
     return (
@@ -324,7 +324,7 @@ def program_verdict(path):
 
 
 def both(task):
-    """The verdicts about one file, whose program runs beside this interpreter."""
+    """The verdicts of both checkers about one file."""
     index, kind, data, folder = task
     path = os.path.join(folder, f"mutant-{index}")
     pathlib.Path(path).write_bytes(data)
@@ -334,7 +334,7 @@ def both(task):
 
 
 def mutants(options, folder):
-    """As many files as there is time for."""
+    """Forged files, until the time is up."""
     forgers = [Forger(data, None) for data in written(folder)]
     begun = time.monotonic()
     for index in range(options.mutants):
@@ -347,7 +347,7 @@ def mutants(options, folder):
 
 
 def compare(options, folder):
-    """How often each verdict was given, by what was forged; and what both do not agree about."""
+    """Counts verdicts by kind of change, and collects the files on which the checkers disagree."""
     counts, findings = collections.Counter(), []
     with concurrent.futures.ThreadPoolExecutor(2 * os.cpu_count()) as pool:
         tasks = mutants(options, folder)
@@ -361,11 +361,11 @@ def compare(options, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--mutants", type=int, default=2000, help="the most certificates to forge")
-    parser.add_argument("--seconds", type=float, default=20, help="begin none after this time")
-    parser.add_argument("--seed", default="1", help="other seeds forge others")
+    parser.add_argument("--mutants", type=int, default=2000, help="forge at most this many")
+    parser.add_argument("--seconds", type=float, default=20, help="forge none after this time")
+    parser.add_argument("--seed", default="1", help="the seed of the random changes")
     parser.add_argument(
-        "--keep", default=tempfile.gettempdir(), help="the folder for what they disagree about"
+        "--keep", default=tempfile.gettempdir(), help="folder for files with different verdicts"
     )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -383,7 +383,7 @@ def main():
         )
     missing = {"accepted (0)", "refused (1)", "refused (4)"} - set(verdicts)
     if missing:
-        print("not met:", *missing, file=sys.stderr)
+        print("verdicts that did not occur:", *missing, file=sys.stderr)
     return 1 if findings or missing else 0
 
 

@@ -1,4 +1,4 @@
-"""What `eldest certify` writes, as another checker sees it; and what nobody may accept.
+"""Tests a second checker on the output of `eldest certify`, and both checkers on forged files.
 
 ELDEST names the program. `python3 -m unittest discover -s crates/check/tests/python`
 """
@@ -20,7 +20,7 @@ PLY20 = pathlib.Path(__file__).parents[4] / "crates/games/suites/connect4/ply20.
 
 
 def certificate(game, *claim):
-    """The certificate that the program writes, which it accepts itself."""
+    """The certificate that the program writes and accepts."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "certificate")
         subprocess.run(
@@ -34,14 +34,14 @@ def certificate(game, *claim):
 
 
 def verdict(data):
-    """How the program ends that checks these bytes."""
+    """The exit status of `eldest check` for this file."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "certificate")
         pathlib.Path(path).write_bytes(data)
         return subprocess.run([PROGRAM, "check", path], capture_output=True).returncode
 
 
-# Mates that count their distance, fifty moves, taking in passing, promotion, and castling.
+# Mates that count their distance, the fifty-move rule, en passant, promotion, and castling.
 CHESS = (
     ("k7/8/1K6/8/8/8/8/7R w - - 0 1", "--least=W1"),
     ("k7/8/2K5/8/8/8/8/7R w - - 97 80", "--most=W3"),
@@ -52,8 +52,8 @@ CHESS = (
 )
 
 
-def signed(said):
-    return said + hashlib.sha256(said).digest()
+def signed(content):
+    return content + hashlib.sha256(content).digest()
 
 
 class Certificates(unittest.TestCase):
@@ -111,21 +111,21 @@ class Certificates(unittest.TestCase):
         for line in PLY20.read_text().splitlines()[:40:10]:
             self.meet("connect4", line.split()[0])
 
-    def test_what_is_forged_is_refused_by_both(self):
+    def test_both_checkers_refuse_forged_files(self):
         data = certificate("tictactoe", "x.o/.x./..o", "--least=0")
         _, records = read(data)
-        said = data[:-32]
+        content = data[:-32]
         count = struct.pack("<Q", len(records))
-        self.assertTrue(said.endswith(count))
+        self.assertTrue(content.endswith(count))
         forged = [
             data[:-1],
             data + b"\0",
             data[:60] + b"#" + data[61:],
-            signed(said.replace(b"at least 0", b"at least 1")),
-            signed(said.replace(b"claim first", b"claim second")),
-            signed(said.replace(b"x.o/.x./..o", b"x.o/.../x.o")),
-            signed(said.replace(b"rules 0", b"rules 1")),
-            signed(said[:-8] + struct.pack("<Q", len(records) + 1)),
+            signed(content.replace(b"at least 0", b"at least 1")),
+            signed(content.replace(b"claim first", b"claim second")),
+            signed(content.replace(b"x.o/.x./..o", b"x.o/.../x.o")),
+            signed(content.replace(b"rules 0", b"rules 1")),
+            signed(content[:-8] + struct.pack("<Q", len(records) + 1)),
         ]
         for changed in forged:
             self.assertNotEqual(changed, data)
@@ -134,7 +134,7 @@ class Certificates(unittest.TestCase):
             self.assertIn(verdict(changed), (1, 4))
 
     def assert_refused(self, data, why):
-        """By both; here for this reason."""
+        """Both checkers refuse it, this one for the given reason."""
         with self.assertRaisesRegex(Refused, why):
             check(data)
         self.assertIn(verdict(data), (1, 4))
@@ -146,10 +146,10 @@ class Certificates(unittest.TestCase):
             ("game", "connect4:4x03", "no game"),
             ("game", "connect4:4x3:", "no game"),
             ("game", "connect4:3x4", "no game"),
-            ("position", "1122", "written so"),
-            ("position", "oo../..../xx..", "written so"),
-            ("position", "..../oo../xx", "written so"),
-            ("position", "\u0661", "written so"),
+            ("position", "1122", "another way"),
+            ("position", "oo../..../xx..", "another way"),
+            ("position", "..../oo../xx", "another way"),
+            ("position", "\u0661", "another way"),
             ("least", "-0", "header is wrong"),
             ("least", "00", "header is wrong"),
             ("least", "+1", "header is wrong"),
@@ -192,7 +192,7 @@ class Certificates(unittest.TestCase):
         self.assert_refused(forged(2**32 - 1, 0, 0), "height")
         for least in (8000001, -8000001, 2**31 - 1, 2**31, -(2**31), 2**61):
             self.assert_refused(forged(9, least, 0), "beyond all values")
-        # One ply further down no position is worth more than a win.
+        # No position is worth more than a win, one ply further down.
         self.assert_refused(forged(9, 8000000, 8000000), "too little|ends with")
 
 

@@ -1,4 +1,4 @@
-"""Certificates from their parts, right or wrong: for tests that forge them."""
+"""Builds certificates from their parts, valid or forged."""
 
 import hashlib
 import itertools
@@ -7,7 +7,7 @@ import zlib
 
 
 def number(value):
-    """LEB128, in as few bytes as it takes."""
+    """LEB128, in the fewest bytes."""
     out = bytearray()
     while value >= 128:
         out.append(value & 127 | 128)
@@ -56,12 +56,12 @@ def blocks(records, claimed):
     return [columns(list(run), claimed) for _, run in runs]
 
 
-def signed(said):
-    return said + hashlib.sha256(said).digest()
+def signed(content):
+    return content + hashlib.sha256(content).digest()
 
 
 def file(head, packed, count):
-    """The file with this header, these blocks as they stand in it, and this number of records."""
+    """The file with this header, these compressed blocks and this number of records."""
     framed = b"".join(struct.pack("<I", len(block)) + block for block in packed)
     return signed(head + framed + struct.pack("<IQ", 0, count))
 

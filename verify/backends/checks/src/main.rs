@@ -1,4 +1,4 @@
-//! The soak runner of the target `schedule`.
+//! The soak runner of the targets over the scheduler.
 
 use std::process::ExitCode;
 

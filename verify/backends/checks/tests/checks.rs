@@ -1,4 +1,4 @@
-//! The targets over the scheduler: their inputs, and what threads do under them.
+//! The targets that run over the scheduler, and the behaviour of threads under them.
 
 mod limits;
 mod schedule;

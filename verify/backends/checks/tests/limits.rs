@@ -1,4 +1,4 @@
-//! Limits on a virtual clock, as an ordinary test.
+//! The target `limits` on a virtual clock, as an ordinary test.
 
 use arbitrary::Unstructured;
 use eldest_checks_scheduled::SplitMix64;
@@ -9,7 +9,7 @@ const EXECUTIONS: u64 = 3_000;
 /// The longest input, in bytes.
 const LONGEST: usize = 400;
 
-/// What happens, and in how many of a thousand searches at least.
+/// Events, and the least number of times that each must occur in a thousand searches.
 const OFTEN: &[(&str, u64)] = &[
     ("several threads", 300),
     ("complete", 120),

@@ -1,4 +1,4 @@
-//! Schedules by chance over small graphs, as an ordinary test.
+//! The targets of the scheduler on fresh inputs, as ordinary tests.
 
 use arbitrary::Unstructured;
 use eldest_checks_scheduled::SplitMix64;
@@ -46,8 +46,8 @@ fn every_schedule_gives_the_value() {
     }
 }
 
-/// Positions with different rules, limits, stops and stacks side by side, and threads without one
-/// that help.
+/// Batches of positions that differ in rules, limits, stops and stacks, with threads that finish
+/// early and help.
 #[test]
 fn every_schedule_gives_the_values_of_a_batch() {
     let mut batches = batches::BatchTally::default();
@@ -70,7 +70,7 @@ fn every_schedule_gives_the_values_of_a_batch() {
     }
 }
 
-/// A manager of jobs that are searched side by side, run out of nodes, are withdrawn, stopped, and
+/// A manager with concurrent jobs, some of which run out of nodes, are withdrawn, stopped, or
 /// panic.
 #[test]
 fn every_schedule_gives_the_value_of_a_proof() {
@@ -86,14 +86,14 @@ fn every_schedule_gives_the_value_of_a_proof() {
     }
 }
 
-/// What is left out is the same for every thread, and what is reported is the value of a position.
+/// All threads leave out the same moves, and the reported value is that of a position.
 #[test]
 fn every_schedule_leaves_out_the_same() {
     let (mut tally, mut shares) = (selections::SelectionTally::default(), Shares::default());
     for seed in 0..SELECTIONS {
         let input = SplitMix64(seed).input_within(selections::SHORTEST, LONGEST);
         let happened = selections::examine_counted(&mut Unstructured::new(&input), &mut tally);
-        shares.add(&happened.expect("any bytes do"));
+        shares.add(&happened.expect("any bytes are valid"));
     }
     let selections::SelectionTally { decisions, held, reports, alone } = tally;
     for happened in [held, decisions - held, reports, alone] {
@@ -102,9 +102,9 @@ fn every_schedule_leaves_out_the_same() {
     assert!(shares.met() > 30.0, "{shares}");
 }
 
-/// Steps, switches, splits and everything else are the same.
+/// Replaying an explicit input gives the same steps, switches, splits and other counts.
 #[test]
-fn what_is_spelt_out_is_the_same_execution() {
+fn an_explicit_input_gives_the_same_execution() {
     let spell = find("schedule").and_then(|target| target.spelt_out).expect("it has chance");
     for seed in 0..2_000 {
         let tally = |input: &[u8]| {
@@ -119,7 +119,7 @@ fn what_is_spelt_out_is_the_same_execution() {
 }
 
 #[test]
-fn every_input_that_is_kept_passes() {
+fn every_stored_input_passes() {
     for name in ["schedule", "proofs", "limits", "batches", "selections"] {
         let target = find(name).expect("it is there");
         let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz");

@@ -1,8 +1,8 @@
-//! What several threads do under schedules that are the same each time, counted: who helps whom,
-//! and when, shows in no value.
+//! Counts what threads do under reproducible schedules. Which worker helps which, and when, does
+//! not show in any value.
 //!
-//! After a change that is meant, `UPDATE_EXPECT=1 cargo test -p eldest-checks-scheduled signature`
-//! writes the counts down anew, and CHANGELOG says why they moved.
+//! After an intended change, `UPDATE_EXPECT=1 cargo test -p eldest-checks-scheduled signature`
+//! updates the counts, and CHANGELOG explains the difference.
 
 use arbitrary::Unstructured;
 use eldest_checks_scheduled::SplitMix64;

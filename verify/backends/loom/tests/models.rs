@@ -1,4 +1,4 @@
-//! Runs the models of the library, in every order of their threads' steps.
+//! Runs the models of the library under every interleaving of their threads.
 
 mod explore;
 

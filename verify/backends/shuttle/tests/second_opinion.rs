@@ -1,4 +1,4 @@
-//! Whole searches under the schedules of shuttle: the values are those of minimax here too.
+//! Complete searches under the schedules of shuttle; the values must equal those of minimax.
 
 use eldest_shuttle::doc::Countdown;
 use eldest_shuttle::options::Sharing;
@@ -10,15 +10,15 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 const EXECUTIONS: usize = 300;
-/// Bytes of stack for a thread, in builds without optimisation too.
+/// The stack of a thread in bytes, sufficient for unoptimised builds.
 const STACK: usize = 1 << 20;
 const STONES: u8 = 9;
 
-/// How often a helper has come, and how many siblings were put off, over all executions.
+/// The numbers of steals and of deferred siblings over all executions.
 static STEALS: AtomicU64 = AtomicU64::new(0);
 static DEFERRED: AtomicU64 = AtomicU64::new(0);
 
-/// The value of the heap, with two threads that are eager to share.
+/// The value of the heap, found by two threads with options that share work eagerly.
 fn value(algorithm: Algorithm) -> Option<Score> {
     let options = Options::default().with(|options| {
         (options.algorithm, options.threads, options.table_from) = (algorithm, 2, 0);
@@ -29,7 +29,7 @@ fn value(algorithm: Algorithm) -> Option<Score> {
     });
     let table = SharedTable::new(192).expect("three lines");
     let builder = Engine::<Countdown>::builder().table(table).options(options);
-    let mut engine = builder.build().expect("right options");
+    let mut engine = builder.build().expect("valid options");
     let report = engine.query(&Countdown::new(STONES)).to_end().run().expect("a report");
     STEALS.fetch_add(report.statistics.steals, Relaxed);
     DEFERRED.fetch_add(report.statistics.deferred, Relaxed);

@@ -1,12 +1,12 @@
 //! The target `command_lines`: what the program reads.
 //!
-//! | what | held against |
+//! | input | expectation |
 //! |---|---|
-//! | commands with options | taken exactly if every word of them is right |
-//! | words in any order | no panic, and what is refused is refused with a message |
-//! | lines of input, any text | taken or refused; no panic, and a place within the text |
-//! | boards of Domineering as the game prints them | the moves of the game |
-//! | files of several lines, whichever system ends them | each line alone |
+//! | commands with options | accepted exactly if every word is valid |
+//! | words in any order | no panic, and every refusal has a message |
+//! | lines of input, any text | accepted, or refused with a column within the text; no panic |
+//! | boards of Domineering as the game prints them | all moves can be read |
+//! | files of several lines, with any line ending | each is read as if it stood alone |
 
 mod lines;
 mod options;
@@ -21,13 +21,13 @@ pub const COMMAND_LINES: FuzzTarget = FuzzTarget::new(
     check,
 );
 
-/// Checks whatever the first byte of the input says.
+/// Runs the check that the first byte selects.
 ///
 /// # Errors
-/// Those of `arbitrary`: the bytes are no input.
+/// Those of `arbitrary`, if the input is too short.
 ///
 /// # Panics
-/// If something is read that is wrong, or refused though it is right.
+/// If the program accepts invalid input, or refuses valid input.
 pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     u.choose(&[lines::lines, options::options, options::nonsense])?(u)
 }

@@ -1,4 +1,4 @@
-//! Lines of a file of positions: any text is taken, or refused with a place within it.
+//! Lines of a file of positions: any text is accepted, or refused with a valid column.
 
 use crate::options::GAMES;
 use arbitrary::{Result, Unstructured};
@@ -9,7 +9,7 @@ use eldest_games::domineering::{Domineering, Size};
 use eldest_games::notation::Notation;
 use std::fmt::Display;
 
-/// A line of a file of positions, for any game that the program knows.
+/// Checks one line of a file of positions, for any game of the program.
 pub(crate) fn lines(u: &mut Unstructured<'_>) -> Result<()> {
     let (game, _) = *u.choose(&GAMES)?;
     let line: Vec<u8> = if u.arbitrary()? {
@@ -62,8 +62,7 @@ pub(crate) fn lines(u: &mut Unstructured<'_>) -> Result<()> {
     file(u, game, &line)
 }
 
-/// A board of Domineering as the game prints it, whose first square may be taken: its moves are
-/// read.
+/// A board of Domineering as the game prints it; all of its moves must be readable.
 fn domineering(u: &mut Unstructured<'_>) -> Result<()> {
     let (rows, columns) = (u.int_in_range(1..=3)?, u.int_in_range(1..=4)?);
     let mut row = || (0..columns).map(|_| Ok(*u.choose(&['.', '#'])?)).collect::<Result<String>>();
@@ -79,7 +78,7 @@ fn domineering(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Several lines, whichever system ends them: each is read as it would be alone.
+/// Several lines with any line ending: each is read as if it stood alone.
 fn file(u: &mut Unstructured<'_>, game: &str, line: &[u8]) -> Result<()> {
     const MARK: &[u8] = b"\xef\xbb\xbf";
     let is_one = !line.contains(&b'\n') && !line.contains(&b'\r') && !line.starts_with(MARK);
@@ -99,7 +98,7 @@ fn file(u: &mut Unstructured<'_>, game: &str, line: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// The column that a complaint names, if it names one.
+/// The column that an error message names, if it names one.
 fn column(complaint: &impl Display) -> Option<usize> {
     let complaint = complaint.to_string();
     complaint.strip_prefix("line:1:")?.split(':').next()?.parse().ok()

@@ -1,4 +1,4 @@
-//! Commands with options: taken exactly if every word of them is right.
+//! Commands with options: accepted exactly if every word is valid.
 
 use arbitrary::{Result, Unstructured};
 use clap::Parser;
@@ -6,7 +6,7 @@ use eldest_checks::targets::games::words;
 use eldest_cli::Args;
 use std::collections::BTreeSet;
 
-/// Games as the command line names them, and whether there is such a game.
+/// Games as named on the command line, and whether the name is valid.
 pub(crate) const GAMES: [(&str, bool); 18] = [
     ("tictactoe", true),
     ("connect4", true),
@@ -28,7 +28,7 @@ pub(crate) const GAMES: [(&str, bool); 18] = [
     ("tree:uniform:width=0,depth=9", false),
 ];
 
-/// Options of `solve` and of `search`, and whether their values are right.
+/// Options of `solve` and `search`, and whether their values are valid.
 const COMMON: [OptionCase; 18] = [
     ("--threads", "0", true),
     ("--threads", "4096", true),
@@ -50,7 +50,7 @@ const COMMON: [OptionCase; 18] = [
     ("--format", "csv", false),
 ];
 
-/// Options of `search` alone.
+/// Options of `search` only.
 const SEARCH: [OptionCase; 8] = [
     ("--depth", "1", true),
     ("--depth", "65000", true),
@@ -78,7 +78,7 @@ const PLAY: [OptionCase; 12] = [
     ("--format", "json", true),
 ];
 
-/// Options of `match`, beside the two that it needs.
+/// Options of `match`, besides the two that it requires.
 const MATCH: [OptionCase; 13] = [
     ("--games", "1", true),
     ("--games", "0", false),
@@ -158,12 +158,12 @@ const PROVE: [OptionCase; 30] = [
     ("--certificate", "x", true),
     ("--memory-mib", "1", true),
     ("--memory-mib", "0", false),
-    // Only without a game.
+    // Allowed only without a game.
     ("--status", "x", false),
     ("--play", "x", false),
 ];
 
-/// Options of `certify`, beside a claim and a file, which it needs.
+/// Options of `certify`, besides the claim and the file that it requires.
 const CERTIFY: [OptionCase; 14] = [
     ("--threads", "0", true),
     ("--threads", "4097", false),
@@ -191,10 +191,10 @@ const CHECK: [OptionCase; 5] = [
     ("--format", "csv", false),
 ];
 
-/// An option, its value, and whether that is right.
+/// An option, its value, and whether the value is valid.
 type OptionCase = (&'static str, &'static str, bool);
 
-/// A command, what it needs, and the options that it takes.
+/// A command, its required arguments, and its options.
 type Command = (&'static str, &'static [&'static str], &'static [&'static [OptionCase]]);
 
 const COMMANDS: [Command; 9] = [
@@ -209,7 +209,8 @@ const COMMANDS: [Command; 9] = [
     ("check", &[], &[&CHECK]),
 ];
 
-/// A command with a game and options, each with its value: its own, or now and then another one's.
+/// Checks a command with a game and options, each with its value; now and then an option of another
+/// command.
 pub(crate) fn options(u: &mut Unstructured<'_>) -> Result<()> {
     let (command, game) = (u.choose(&COMMANDS)?, *u.choose(&GAMES)?);
     let count = u.int_in_range(0..=4)?;
@@ -223,13 +224,13 @@ pub(crate) fn options(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The command that takes any file for a game.
+/// The command that accepts any file name in place of a game.
 const TAKES_FILES: &str = "check";
-/// Options of commands that take a list, and may be given again: the list goes on.
+/// Options that take a list and may be repeated to extend it.
 const LISTS: [(&str, &str); 2] = [("tree", "--algorithm"), ("spsa", "--numbers")];
 
-/// It is taken exactly if the game is one, the values are right, the options are the command's own,
-/// and none is given twice but [`LISTS`].
+/// Checks that the command line is accepted exactly if the game exists, the values are valid, the
+/// options belong to the command, and no option outside [`LISTS`] is repeated.
 fn check(
     &(command, needs, lists): &Command,
     (game, mut right): (&str, bool),
@@ -242,7 +243,7 @@ fn check(
     for &option @ (name, value, fits) in given {
         let belongs = lists.iter().any(|list| list.contains(&option));
         if !belongs && lists.iter().copied().flatten().any(|own| own.0 == name) {
-            continue; // the value is one for another command's option of this name
+            continue; // the value belongs to an option of another command with this name
         }
         right &= fits & belongs & (names.insert(name) || LISTS.contains(&(command, name)));
         typed.push(format!("{name}={value}"));
@@ -251,7 +252,7 @@ fn check(
     assert_eq!(read.is_ok(), right, "{typed:?}: {read:?}");
 }
 
-/// Words in any order: no panic, and what is refused is refused with a message.
+/// Words in any order: no panic, and every refusal has a message.
 pub(crate) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
     let vocabulary = [
         "solve",

@@ -1,4 +1,4 @@
-//! The target `command_lines` on the inputs that are checked in, and on fresh ones.
+//! The target `command_lines` on the checked-in inputs and on fresh ones.
 
 use eldest_checks::soak::{Inputs, Soak, inputs_in, try_once};
 use eldest_checks_cli::COMMAND_LINES;
@@ -14,7 +14,7 @@ fn what_is_read_is_right_and_what_is_refused_is_wrong() {
 }
 
 #[test]
-fn every_input_that_is_kept_passes() {
+fn every_stored_input_passes() {
     let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz");
     let seeds = inputs_in(&fuzz.join("corpus/command_lines")).expect("a folder of files");
     assert!(seeds.len() >= 10, "{} seeds", seeds.len());

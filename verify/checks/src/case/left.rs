@@ -1,4 +1,4 @@
-//! What searches leave in the table, held against the oracle.
+//! Compares the entries that searches leave in a table with the oracle.
 
 use crate::definition::bounds_to_come;
 use crate::graph::GraphValues;
@@ -6,16 +6,16 @@ use crate::{AnyTable, GameGraph};
 use eldest::table::Entry;
 use eldest::{Bounds, Depth, Moves, Position, Table};
 
-/// What a table holds about a key at a depth.
+/// Probes a table with a key and a depth.
 type TableProbe<'s> = &'s dyn Fn(u64, Depth) -> Option<Entry>;
-/// Where a node's value may be found to lie.
+/// The range in which the value of a node may be found at a depth.
 type NodeSpan<'s> = &'s dyn Fn(u16, Depth) -> Bounds;
 
-/// Every entry that `table` holds about `graph` is true: its bounds at its depth, and at the end if
-/// it is proved; its move code names a move. How many there are.
+/// Checks that every entry of `table` about `graph` is true: its bounds at its depth, and at the
+/// end if it is proved; and that its move code names a move. Returns the number of entries.
 ///
 /// # Panics
-/// If an entry is not true.
+/// If an entry is wrong.
 pub fn check_entries<const A: bool, const D: bool>(
     table: &AnyTable,
     graph: &GameGraph<A, D>,
@@ -25,10 +25,11 @@ pub fn check_entries<const A: bool, const D: bool>(
     check_entries_of(&probe, graph, &|at, depth| Bounds::exact(values.value(at, depth)))
 }
 
-/// The same where deeper findings count: bounds at a fixed depth may be so.
+/// Like [`check_entries`], where deeper entries count: bounds at a fixed depth must agree with some
+/// value in the span.
 ///
 /// # Panics
-/// If an entry may not be true.
+/// If an entry is wrong.
 pub fn check_deeper_entries<const A: bool, const D: bool>(
     table: &AnyTable,
     graph: &GameGraph<A, D>,
@@ -38,11 +39,11 @@ pub fn check_deeper_entries<const A: bool, const D: bool>(
     check_entries_of(&probe, graph, &|at, depth| values.spans(graph).span(at, depth))
 }
 
-/// The same of whatever `probe` finds, where `span` says between which scores the value of a node
-/// lies.
+/// Like [`check_entries`] for all that `probe` finds, where `span` gives the range of the value of
+/// a node.
 ///
 /// # Panics
-/// If an entry may not be true.
+/// If an entry is wrong.
 pub fn check_entries_of<const A: bool, const D: bool>(
     probe: TableProbe<'_>,
     graph: &GameGraph<A, D>,
@@ -76,12 +77,12 @@ fn check_entry<const A: bool, const D: bool>(
 ) {
     let about = || format!("{entry:?} about {node}");
     let here = bounds_to_come(node, span(node.number(), entry.depth));
-    assert!(entry.bounds.intersect(here).is_some(), "it is worth {here:?}: {}", about());
+    assert!(entry.bounds.intersect(here).is_some(), "the value is {here:?}: {}", about());
     let end = bounds_to_come(node, span(node.number(), Depth::END));
     let proved = entry.bounds.intersect(end).is_some();
-    assert!(!entry.proved || proved, "not proved, but {end:?}: {}", about());
+    assert!(!entry.proved || proved, "not proved; the value is {end:?}: {}", about());
     assert!(!entry.depth.is_end() || entry.proved, "{}", about());
     let legal = Moves::collect(|out| node.moves(out));
     let named = legal.iter().any(|mv| node.move_code(*mv) == entry.move_code);
-    assert!(entry.move_code == 0 || named, "no move has that move_code: {}", about());
+    assert!(entry.move_code == 0 || named, "no move has this move code: {}", about());
 }

@@ -1,4 +1,4 @@
-//! [`Lies`]: what a table says that nobody has stored.
+//! [`Lies`]: false entries that a table returns although no search stored them.
 
 use crate::decorated::{Decorator, TableKey};
 use crate::{AnyTable, Chance, SplitMix64};
@@ -8,51 +8,51 @@ use eldest::{Bounds, Depth, Score};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What is untrue about the entries.
+/// Which part of an entry is false.
 #[derive(Arbitrary, Copy, Clone, Debug, PartialEq, Eq)]
 pub enum LieKind {
-    /// The move codes, and nothing else.
+    /// The move codes only.
     MoveCodes,
-    /// Everything about entries of depths that nobody has asked for.
+    /// Everything in entries of depths other than the requested one.
     OtherDepths,
     /// Everything.
     Anything,
-    /// Any bits stand in the words of the entries, under keys that somebody has stored.
+    /// The words of entries are changed at random, under keys that were stored.
     Bits,
 }
 
-/// A source of lies: seldom the same twice.
+/// A source of false entries, which rarely repeat.
 #[derive(Debug)]
 pub struct Lies {
     kind: LieKind,
-    told: AtomicU64,
+    count: AtomicU64,
 }
 
 impl<'u> Arbitrary<'u> for Lies {
     fn arbitrary(u: &mut Unstructured<'u>) -> Result<Self> {
-        Ok(Self { kind: LieKind::arbitrary(u)?, told: AtomicU64::new(u16::arbitrary(u)?.into()) })
+        Ok(Self { kind: LieKind::arbitrary(u)?, count: AtomicU64::new(u16::arbitrary(u)?.into()) })
     }
 }
 
 impl Lies {
-    /// What is untrue.
+    /// Which part of the entries is false.
     #[must_use]
     pub fn kind(&self) -> LieKind {
         self.kind
     }
 
-    /// Whether values found over such a table are true all the same.
+    /// Whether values found with such a table are still correct.
     #[must_use]
     pub fn are_harmless(&self) -> bool {
         matches!(self.kind, LieKind::MoveCodes | LieKind::OtherDepths)
     }
 
     fn random(&self) -> SplitMix64 {
-        SplitMix64(self.told.fetch_add(1, Ordering::Relaxed) << 20)
+        SplitMix64(self.count.fetch_add(1, Ordering::Relaxed) << 20)
     }
 
-    /// What is said instead of `honest`, asked for `depth`.
-    fn tell(&self, honest: Option<Entry>, depth: Depth) -> Option<Entry> {
+    /// The entry to return in place of `honest` for a probe at `depth`.
+    fn falsify(&self, honest: Option<Entry>, depth: Depth) -> Option<Entry> {
         let mut random = self.random();
         match self.kind {
             LieKind::Bits => honest,
@@ -70,7 +70,7 @@ impl Lies {
         }
     }
 
-    /// Some of `words` change, but for the keys of the pairs they make up.
+    /// Changes a random pair of `words`, in a way that keeps the key of the entry.
     fn scramble(&self, words: &[AtomicU64]) {
         let mut random = self.random();
         if self.kind != LieKind::Bits || words.is_empty() || random.odds(50) {
@@ -84,7 +84,7 @@ impl Lies {
     }
 }
 
-/// A table that tells lies.
+/// A table that returns false entries.
 #[derive(Debug)]
 pub struct LyingTable {
     lies: Lies,
@@ -92,7 +92,7 @@ pub struct LyingTable {
 }
 
 impl LyingTable {
-    /// `table` tells `lies`.
+    /// Decorates `table` with `lies`.
     #[must_use]
     pub fn new(lies: Lies, table: &Arc<AnyTable>) -> Self {
         Self { lies, table: Arc::clone(table) }
@@ -101,7 +101,7 @@ impl LyingTable {
 
 impl Decorator for LyingTable {
     fn probed(&self, _: TableKey, depth: Depth, entry: Option<Entry>) -> Option<Entry> {
-        self.lies.tell(entry, depth)
+        self.lies.falsify(entry, depth)
     }
 
     fn after_store(&self) {
@@ -109,7 +109,7 @@ impl Decorator for LyingTable {
     }
 }
 
-/// Any entry.
+/// An arbitrary entry.
 fn any_entry(random: &mut SplitMix64) -> Entry {
     let (one, other) = (any_score(random), any_score(random));
     let bounds = Bounds::new(one.min(other), one.max(other));

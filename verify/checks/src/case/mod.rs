@@ -1,5 +1,5 @@
 //! [`FusedCase`]: a graph whose rules and evaluator have a fuse, its oracle, and an engine with any
-//! table, one that lies among them. What `table` and `abort` ask questions of.
+//! table. The targets `table` and `abort` use it.
 
 mod left;
 mod lies;
@@ -20,33 +20,33 @@ use std::sync::Arc;
 /// A graph with its oracle, and an engine that searches it.
 #[derive(Debug)]
 pub struct FusedCase<const A: bool, const D: bool> {
-    /// The position that is asked about.
+    /// The position to search.
     pub root: GameGraph<A, D>,
-    /// Its fuse, and that of its evaluator.
+    /// The fuse of the rules and of the evaluator.
     pub fuse: Fuse,
     /// The same position without a fuse.
     graph: GameGraph<A, D>,
-    /// What it is worth.
+    /// The values of all nodes.
     pub values: GraphValues,
-    /// Who is asked.
+    /// The engine under test.
     pub engine: Engine<GameGraph<A, D>, FusedJudge, CaseTable>,
-    /// What the last search has told on its way.
+    /// What the last search reported while it ran.
     pub shown: InterruptedDepth,
 }
 
-/// What is asked, but for limits.
+/// A search request, except for limits.
 #[derive(Copy, Clone, Debug)]
 pub struct DepthQuestion {
-    /// To the end at once, or deeper and deeper.
+    /// Whether to search to the end at once, instead of by iterative deepening.
     pub to_end: bool,
-    /// At most so deep, if not to the end at once.
+    /// The depth limit of iterative deepening.
     pub plies: u16,
-    /// So many best moves are wanted.
+    /// The number of best moves to find.
     pub multi_pv: usize,
 }
 
 impl DepthQuestion {
-    /// Any question about a game of `height` plies.
+    /// A random request for a game of `height` plies.
     pub fn some(chance: &mut impl Chance, height: u16, end_only: bool) -> Self {
         Self {
             to_end: chance.odds(40) || end_only,
@@ -55,13 +55,13 @@ impl DepthQuestion {
         }
     }
 
-    /// How deep the search is to go.
+    /// The depth to reach.
     #[must_use]
     pub fn depth(&self) -> Depth {
         if self.to_end { Depth::END } else { Depth::plies(self.plies) }
     }
 
-    /// `limits`, and the depth.
+    /// `limits` with the depth added.
     #[must_use]
     pub fn limits(&self, limits: &Limits) -> Limits {
         if self.to_end { limits.clone() } else { limits.clone().depth(self.plies) }
@@ -72,11 +72,11 @@ impl DepthQuestion {
 pub type CaseTable = DecoratedTable<Arc<AnyTable>>;
 
 impl<const A: bool, const D: bool> FusedCase<A, D> {
-    /// A graph of at most `nodes` nodes and `height` plies, and any engine, over any table as
-    /// `decorate` returns it.
+    /// A graph of at most `nodes` nodes and `height` plies, and an engine with random options, over
+    /// a random table wrapped by `decorate`.
     ///
     /// # Errors
-    /// The bytes have run out.
+    /// If the bytes run out.
     pub fn some(
         u: &mut Unstructured<'_>,
         nodes: u16,
@@ -117,35 +117,35 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
         &self.graph
     }
 
-    /// Whether there is nothing to search.
+    /// Whether the game is over at the root.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.graph().over().is_some()
     }
 
-    /// Whether one thread searches, so that counts are the same each time.
+    /// Whether only one thread searches, so that counts are reproducible.
     #[must_use]
     pub fn is_serial(&self) -> bool {
         self.threads() == 1
     }
 
-    /// How many threads search.
+    /// The number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.options().threads
     }
 
-    /// How the search goes about it.
+    /// The options of the engine.
     #[must_use]
     pub fn options(&self) -> &Options {
         self.engine.options()
     }
 
-    /// Asks; `set` is called when nothing but the search is still to come.
+    /// Searches. `set` is called just before the search begins.
     ///
     /// # Errors
     /// Those of the engine.
-    pub fn ask(
+    pub fn search(
         &mut self,
         question: DepthQuestion,
         limits: &Limits,
@@ -160,13 +160,13 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
         query.run()
     }
 
-    /// Asks without limits: the answer is the value at the depth that it names. That is the one
-    /// asked for, or the value is proved.
+    /// Searches without limits, and checks that the value is correct for the depth in the report.
+    /// This is the requested depth, unless the value is proved.
     ///
     /// # Panics
-    /// If it is not.
+    /// If it is wrong.
     pub fn check_unlimited(&mut self, question: DepthQuestion) -> Report<u16> {
-        let report = self.ask(question, &Limits::new(), |_| ()).expect("a report");
+        let report = self.search(question, &Limits::new(), |_| ()).expect("a report");
         let depth = report.depth.expect("no limit but depth");
         let asked = question.depth();
         let about = || self.about(question, &report);
@@ -179,7 +179,7 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
         report
     }
 
-    /// Every move of every line is legal, and the best move is the first of all.
+    /// Checks that every move of every line is legal, and that the best move comes first.
     ///
     /// # Panics
     /// If not.
@@ -190,19 +190,19 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
         answers::check_legal(report, self.graph(), &about);
     }
 
-    /// Every entry in the table is true; how many there are.
+    /// Checks every entry in the table. Returns the number of entries.
     #[must_use]
     pub fn check_entries(&self) -> u64 {
         check_entries(self.table(), self.graph(), &self.values)
     }
 
-    /// All of it as text.
+    /// The request, the engine and the report as text.
     #[must_use]
     pub fn about(&self, question: DepthQuestion, report: &Report<u16>) -> String {
         format!("{}: {report:#?}", self.set_up(question))
     }
 
-    /// The question, the graph and the engine as text.
+    /// The request, the graph and the engine as text.
     #[must_use]
     pub fn set_up(&self, question: DepthQuestion) -> String {
         let (options, table) = (self.options(), self.engine.table());
@@ -210,7 +210,8 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
     }
 }
 
-/// A table that serves `graph`: of two cache lines, ample, without end, of one word, or none.
+/// A table that serves `graph`: of a few cache lines, larger, unbounded, with one word per entry,
+/// or none.
 fn some_table(chance: &mut impl Chance, graph: &impl Position) -> AnyTable {
     match chance.below(8) {
         0 => AnyTable::shared(4096),

@@ -1,37 +1,36 @@
-//! [`GraphDeclarations`]: what a graph tells the search beside its rules. [`GraphGains`]: which points
-//! moves gain.
+//! [`GraphDeclarations`]: what a graph declares to the search besides its rules. [`GraphGains`]:
+//! the points that moves gain.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::Score;
 
-/// What a graph declares. Nothing of it may change a value.
+/// The declarations of a graph. None of them may change a value.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct GraphDeclarations {
-    /// What keys promise.
+    /// The kind of its keys.
     pub keys: GraphKeys,
-    /// How moves are named.
+    /// The move codes.
     pub move_codes: MoveCodes,
-    /// What is known of the plies until the end.
+    /// The information about the plies left.
     pub plies_left: PliesLeft,
-    /// Whether keys can be told ahead of moves.
+    /// Whether the key after a move is known without playing it.
     pub key_after: bool,
-    /// Whether moves have ranks, hostile ones among them.
+    /// Whether moves have ranks, including extreme ones.
     pub ranks: bool,
-    /// Whether anything is certain at a glance.
+    /// Whether there are static bounds.
     pub bounds: bool,
-    /// Whether what is certain at a glance answers every null window, and says no more than that:
-    /// then windows close in on a value point by point, and more of them are asked than a driver's
-    /// limit.
+    /// Whether static bounds decide every null window, but only just. Null windows then converge on
+    /// a value point by point, and their number exceeds the limit of a driver.
     pub blunt: bool,
     /// Whether some moves are left out as irrelevant.
     pub relevant: bool,
-    /// Whether range and granularity are told.
+    /// Whether range and granularity are declared.
     pub range: bool,
-    /// Whether moves gain points, of which keys tell nothing, and which.
+    /// Whether moves gain points that are not part of the keys, and which points.
     pub gains: Option<GraphGains>,
 }
 
-/// What keys promise.
+/// The kind of keys.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum GraphKeys {
     /// They are hashes.
@@ -40,27 +39,27 @@ pub enum GraphKeys {
     Unique,
 }
 
-/// How moves are named.
+/// The scheme of move codes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum MoveCodes {
-    /// All the moves of a node differently.
+    /// A different code for each move of a node.
     Distinct,
-    /// With two names for all moves.
+    /// Two codes for all moves.
     Shared,
-    /// With two names and none.
+    /// Two codes, and no code for some moves.
     Some,
-    /// Not at all.
+    /// No codes.
     None,
 }
 
-/// What is known of the plies until the end.
+/// The information about the plies left.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum PliesLeft {
     /// The longest way to the end.
     Exact,
     /// An upper bound.
     Loose,
-    /// Nothing: a search to the end needs a cap on plies.
+    /// No information: a search to the end needs a cap on plies.
     Unknown,
 }
 
@@ -88,28 +87,28 @@ impl<'u> Arbitrary<'u> for GraphDeclarations {
     }
 }
 
-/// Which points moves gain. Each node has a level; a move gains the difference of the levels at its
-/// two ends, so that gains of either sign and any size leave the values of the game as they are;
-/// and some moves gain a bonus beside that, so that a node is met with different pasts.
+/// The points that moves gain. Each node has a level, and a move gains the difference of the levels
+/// at its two ends, so that gains of any size leave the values of the game unchanged. Some moves
+/// gain a bonus in addition, so that a node is reached with different pasts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum GraphGains {
-    /// Single points, and nobody loses any: as in games.
+    /// Single points, never lost, as in real games.
     Pure,
     /// A few of either sign.
     Small,
     /// Many.
     Wide,
-    /// As many as there are, with what is still to come at the other end of the scores.
+    /// The largest possible, with remaining values near the opposite end of the scores.
     Extreme,
 }
 
 impl GraphGains {
-    /// All of them.
+    /// All variants.
     pub(super) const ALL: [Self; 4] = [Self::Pure, Self::Small, Self::Wide, Self::Extreme];
 
-    /// How far the first side is ahead at a node by that byte, whatever the way to it.
+    /// The lead of the first side at a node with this byte, whatever the path to it.
     pub(super) fn level(self, byte: u8) -> i32 {
-        /// So much is left for the scores of the game.
+        /// The points left for the scores of the game.
         const SPARE: i32 = 300;
         let (step, top) = (i32::from(byte & 15), Score::MAX_VALUE.get() - SPARE);
         match self {
@@ -120,7 +119,7 @@ impl GraphGains {
         }
     }
 
-    /// What the mover gains beside by move number `index` of a node of that byte.
+    /// The bonus that the mover gains by move number `index` at a node with this byte.
     pub(super) fn bonus(self, byte: u8, index: usize) -> i32 {
         let has_one = byte >> (4 + index % 4) & 1 == 1;
         let bonus = match self {

@@ -1,9 +1,9 @@
-//! [`Growth`]: a graph grows from bytes, node by node in the order of their numbers.
+//! [`Growth`]: builds a graph from bytes, node by node in the order of their numbers.
 //!
 //! A node reads one byte for its width and side, one for its score, one for its hints if the game
-//! gives any, one for gains if there are any, and one for each edge. When the edges of a node are
-//! drawn, all of its parents have theirs: so the longest way from the root to it is known, and an
-//! edge to any node that is still to come closes no cycle.
+//! has any, one for gains if it has any, and one for each edge. When the edges of a node are read,
+//! all of its parents are complete. So the longest path from the root to it is known, and an edge
+//! to a later node cannot close a cycle.
 
 use super::declared::GraphDeclarations;
 use super::hints::{Hint, rank};
@@ -14,35 +14,34 @@ use crate::definition::less;
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Bounds, Score, Side};
 
-/// How wide nodes are, by three bits; none for the byte 0.
+/// The width of a node by three bits; 0 for the byte 0.
 const WIDTHS: [[u32; 8]; 4] = [
     [0, 2, 1, 3, 2, 1, 4, 3],
     [0, 1, 1, 2, 1, 2, 2, 3],
     [0, 2, 3, 4, 5, 3, 6, 8],
     [0, 2, 2, 2, 2, 2, 2, 2],
 ];
-/// The same in graphs that are to be shared: a node splits once its first child is done, if there
-/// are two more.
+/// The same for graphs that threads share: a node splits after its first child, and needs two more.
 const SHARED_WIDTHS: [[u32; 8]; 4] = [
     [0, 3, 2, 4, 3, 2, 4, 3],
     [0, 4, 3, 4, 3, 5, 3, 6],
     [0, 2, 3, 4, 5, 3, 6, 8],
     [0, 3, 3, 3, 3, 3, 3, 3],
 ];
-/// Three bits that make a node of the first kind very wide.
+/// Shapes from this byte on make a node of the third kind wider by this number of moves.
 const WIDE: (u8, u32) = (0xE0, 12);
 
-/// No graph has more ways from the root to all of its nodes together: minimax goes all of them.
+/// The most paths from the root to all nodes together: minimax follows all of them.
 const MOST_WAYS: u32 = 3_000;
 
-/// A graph while it grows.
+/// A graph under construction.
 pub(super) struct Growth<'g, 'u> {
     bytes: &'g mut Unstructured<'u>,
     alternates: bool,
     distances: bool,
     most_nodes: usize,
     most_plies: u16,
-    /// With fewer nodes it dies out only where bytes are 0.
+    /// While the graph has fewer nodes, it ends only at bytes that are 0.
     least_nodes: usize,
     declared: GraphDeclarations,
     judge: GraphJudge,
@@ -50,18 +49,18 @@ pub(super) struct Growth<'g, 'u> {
     widths: [u32; 8],
     nodes: Vec<GraphNode>,
     edges: Vec<GraphEdge>,
-    /// Plies on the longest way from the root to each node.
+    /// The longest path from the root to each node, in plies.
     levels: Vec<u16>,
-    /// How many ways lead from the root to each node, and to all of them.
+    /// The number of paths from the root to each node, and to all of them.
     ways: Vec<u32>,
     all_ways: u32,
     hints: Vec<Hint>,
-    /// What gains are read from, a byte for each node.
+    /// The bytes for gains, one for each node.
     gains: Vec<u8>,
 }
 
 impl<'g, 'u> Growth<'g, 'u> {
-    /// The root of a graph.
+    /// Begins a graph with its root.
     pub(super) fn new(
         bytes: &'g mut Unstructured<'u>,
         alternates: bool,
@@ -96,14 +95,13 @@ impl<'g, 'u> Growth<'g, 'u> {
         Ok(growth)
     }
 
-    /// The same, but it goes on growing while it has fewer nodes than that, as long as bytes are
-    /// not 0.
+    /// Keeps the graph growing until it has `least_nodes` nodes, unless bytes are 0.
     pub(super) fn hardy(self, least_nodes: u16) -> Self {
         let kind = WIDTHS.iter().position(|widths| *widths == self.widths).unwrap_or(0);
         Self { least_nodes: least_nodes.into(), widths: SHARED_WIDTHS[kind], ..self }
     }
 
-    /// The whole graph.
+    /// Completes the graph.
     pub(super) fn grown(mut self) -> Result<GraphData> {
         let mut at = 0;
         while at < self.nodes.len() {
@@ -184,14 +182,13 @@ impl<'g, 'u> Growth<'g, 'u> {
         }
     }
 
-    /// How wide the node `at` is at least: where it is the last one, the graph would die out with
-    /// it.
+    /// The least width of the node `at`: the graph would end if its last node had no children.
     fn least_width(&self, at: usize, shape: u8) -> u32 {
         let is_last = at + 1 == self.nodes.len() && self.nodes.len() < self.least_nodes;
         if is_last && shape > 0 { 3 } else { 0 }
     }
 
-    /// Draws one edge from `at`, if there is a node that it can lead to.
+    /// Adds one edge from `at`, if there is a node that it may lead to.
     fn draw(&mut self, at: usize) -> Result<()> {
         let byte = u8::arbitrary(self.bytes)?;
         if self.all_ways + self.ways[at] > MOST_WAYS {
@@ -212,7 +209,7 @@ impl<'g, 'u> Growth<'g, 'u> {
         Ok(())
     }
 
-    /// The last node but `back`, if it is still to come and may follow `at`.
+    /// The node `back` places before the last one, if it comes after `at` and may follow it.
     fn to_come(&self, at: usize, back: usize) -> Option<u16> {
         let to = (self.nodes.len() - 1).checked_sub(back).filter(|&to| to > at)?;
         let alternates = self.nodes[to].side != self.nodes[at].side;
@@ -226,7 +223,7 @@ impl<'g, 'u> Growth<'g, 'u> {
 }
 
 impl GraphData {
-    /// Fills in what is known of each node from its children.
+    /// Computes the value and the height of each node from its children.
     fn measure(&mut self, distances: bool) {
         for at in (0..self.nodes.len()).rev() {
             let node = &self.nodes[at];
@@ -243,16 +240,16 @@ fn finished(nodes: &[GraphNode]) -> impl Iterator<Item = i32> {
     nodes.iter().filter(|node| node.width == 0).map(|node| node.score.get())
 }
 
-/// The narrowest range that holds the score of every finished game, whoever looks at it, and what
-/// is still to come of every game.
+/// The narrowest range that holds the scores of all finished games, for either side, and the
+/// remaining values of all nodes.
 fn range(nodes: &[GraphNode]) -> Bounds {
     let to_come = nodes.iter().map(|node| less(node.end, node.past.taken).get());
     let largest = finished(nodes).chain(to_come).map(i32::abs).max().unwrap_or(0);
     Bounds::new(Score::new(-largest), Score::new(largest))
 }
 
-/// The grid that these scores lie on, counted from the lower end of the range; 1 where wins may
-/// become more distant.
+/// The grid of these scores, counted from the lower end of the range; 1 if wins may become more
+/// distant.
 fn granularity(nodes: &[GraphNode], range: Bounds) -> u32 {
     let largest = range.upper();
     if largest.distance().is_some() {
@@ -267,8 +264,8 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// Differs for graphs that differ in anything that a value, a key or a move code depends on, but
-/// for a chance in 2^64.
+/// A hash of everything that values, keys and move codes depend on. Different graphs collide with a
+/// probability of 2^-64.
 fn fingerprint(nodes: &[GraphNode], edges: &[GraphEdge], declared: &GraphDeclarations) -> u64 {
     let pasts = if declared.gains.is_some() { nodes } else { &[] };
     let pasts = pasts.iter().map(|node| node.past.bits());
@@ -282,7 +279,7 @@ fn fingerprint(nodes: &[GraphNode], edges: &[GraphEdge], declared: &GraphDeclara
     all.fold(0, |hash, more| (hash ^ more).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29))
 }
 
-/// What finished games and estimates are worth.
+/// The kind of the scores and estimates.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Scores {
     /// Few different values, so that siblings tie.
@@ -291,18 +288,17 @@ pub(super) enum Scores {
     Spread,
     /// The same, on a grid of 7 points.
     Grid,
-    /// The largest values there are, and their neighbours.
+    /// The largest values and their neighbours.
     Extremes,
     /// Wins, losses and draws.
     Won,
-    /// All of it.
+    /// A mixture of the above.
     Mixed,
-    /// Spread over everything that there is, so that null windows close in on a value in many
-    /// steps.
+    /// Spread over the whole range, so that null windows converge on a value in many steps.
     Wide,
 }
 
-/// From this byte on scores are wide.
+/// The first byte that means wide scores.
 const WIDE_SCORES: u8 = 0xC0;
 
 impl Scores {
@@ -330,7 +326,7 @@ impl Scores {
         }
     }
 
-    /// The estimate of an inner node: no win, no loss.
+    /// The estimate for an inner node, which is neither a win nor a loss.
     pub(super) fn estimate(self, byte: u8) -> Score {
         let score = self.over(byte);
         if score.distance().is_some() { Score::new(i32::from(byte as i8)) } else { score }

@@ -1,16 +1,16 @@
-//! What a graph says at a glance: bounds that are true, relevant moves that hold a best one, ranks.
+//! Static information of a graph: true bounds, relevant moves that include a best one, ranks.
 
 use super::shared::{GraphData, GraphEdge};
 use eldest::{Bounds, Score};
 
-/// How far bounds lie from the value; `None`, nothing is known on that side.
+/// The distance of bounds from the value; `None` for no bound on that side.
 const REACH: [Option<i32>; 4] = [None, Some(0), Some(1), Some(10_000)];
 
-/// What a node says at a glance: how close its bounds are, and which moves it leaves out.
+/// The static information of a node: how tight its bounds are, and which moves it leaves out.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Hint(pub(super) u8);
 
-/// A rank, from harmless to as large as can be.
+/// A rank, from harmless to extreme.
 pub(super) fn rank(bits: u8) -> i32 {
     [0, 1, 2, -1, 1_000_000, 20_000_000, i32::MAX, i32::MIN][usize::from(bits & 7)]
 }
@@ -35,14 +35,14 @@ impl Hint {
 }
 
 impl GraphData {
-    /// Works out what each node says at a glance.
+    /// Computes the static information of each node.
     pub(super) fn note_hints(&mut self, hints: &[Hint], distances: bool) {
         for at in 0..self.nodes.len() {
             let hint = hints.get(at).copied().unwrap_or(Hint(0));
             let node = &self.nodes[at];
             let over = node.width == 0;
-            let tells = over || self.declared.bounds;
-            let bounds = if tells { hint.bounds(node.end) } else { Bounds::FULL };
+            let has_bounds = over || self.declared.bounds;
+            let bounds = if has_bounds { hint.bounds(node.end) } else { Bounds::FULL };
             let bounds = if over { Bounds::exact(node.end) } else { bounds };
             self.nodes[at].bounds = bounds;
             if self.declared.relevant && !over {
@@ -51,7 +51,7 @@ impl GraphData {
         }
     }
 
-    /// Leaves moves out, but for one best one; all of them if the value is known at a glance.
+    /// Leaves out moves, but keeps one of the best; leaves out all if static bounds give the value.
     fn leave_out(&mut self, at: usize, hint: Hint, distances: bool) {
         let node = &self.nodes[at];
         let is_best = |edge: &GraphEdge| {

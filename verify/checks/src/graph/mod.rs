@@ -1,8 +1,8 @@
 //! [`GameGraph`]: a game on a small directed graph without cycles, decoded from any bytes.
 //!
-//! A position is the number of a node, so that a clone costs a count and playing a move costs an
-//! assignment. What a node is worth is known from a table ([`GraphValues`]), so that tens of
-//! thousands of games can be decoded, searched and judged in a second.
+//! A position is the number of a node, so cloning it increments a reference count and playing a
+//! move is an assignment. The values of nodes are read from a table ([`GraphValues`]). Tens of
+//! thousands of games can be decoded, searched and checked in a second.
 
 mod declared;
 mod growth;
@@ -30,13 +30,13 @@ use std::sync::Arc;
 
 /// A node of a graph, as a position; a clone shares the graph.
 ///
-/// Whether the sides alternate strictly and whether wins count their distance are constants of the
-/// game, so they are constants of the type. Equal keys mean the same node, or, where moves gain
-/// points, nodes that differ in what has been taken on the way and in nothing else.
+/// Strict alternation of the sides and wins that count their distance are constants of the game,
+/// and so of the type. Equal keys mean the same node or, where moves gain points, nodes that differ
+/// only in the points taken before.
 pub struct GameGraph<const ALTERNATES: bool, const DISTANCES: bool> {
     shared: Arc<GraphData>,
     at: u16,
-    /// Counts the calls of its rules, if anything is to happen at one of them.
+    /// Counts calls of the rules, if a fuse is set.
     fuse: Option<Fuse>,
 }
 
@@ -48,21 +48,21 @@ impl<const A: bool, const D: bool> Clone for GameGraph<A, D> {
 }
 
 impl<const ALTERNATES: bool, const DISTANCES: bool> GameGraph<ALTERNATES, DISTANCES> {
-    /// A graph of at most `nodes` nodes and `height` plies, and the root as the position. Bytes
-    /// that run out leave it small; none are wrong.
+    /// A graph of at most `nodes` nodes and `height` plies, with the root as the position. Any
+    /// bytes are valid; too few give a small graph.
     ///
     /// # Errors
-    /// None: the type is that of [`Arbitrary`].
+    /// Never fails; the type is that of [`Arbitrary`].
     pub fn arbitrary_within(u: &mut Unstructured<'_>, nodes: u16, height: u16) -> Result<Self> {
         let shared = Growth::new(u, ALTERNATES, DISTANCES, nodes, height)?.grown()?;
         Ok(Self { shared: Arc::new(shared), at: 0, fuse: None })
     }
 
-    /// The same, but it dies out with fewer than `least` nodes only where bytes are 0 or have run
-    /// out, or every way is as long as it may be.
+    /// Like [`arbitrary_within`](Self::arbitrary_within), but with at least `least` nodes unless
+    /// bytes are 0 or run out, or all paths have their full length.
     ///
     /// # Errors
-    /// None: the type is that of [`Arbitrary`].
+    /// Never fails; the type is that of [`Arbitrary`].
     pub fn hardy_within(
         u: &mut Unstructured<'_>,
         least: u16,
@@ -79,7 +79,7 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> GameGraph<ALTERNATES, DISTAN
         self.shared.judge
     }
 
-    /// What the game declares beside its rules.
+    /// The declarations of the game besides its rules.
     #[must_use]
     pub fn declared(&self) -> GraphDeclarations {
         self.shared.declared
@@ -91,13 +91,13 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> GameGraph<ALTERNATES, DISTAN
         self.at
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     #[must_use]
     pub fn size(&self) -> u16 {
         self.shared.nodes.len() as u16
     }
 
-    /// Plies on the longest way from here to the end of the game.
+    /// The plies on the longest path from here to the end of the game.
     #[must_use]
     pub fn height(&self) -> u16 {
         self.node().height
@@ -113,20 +113,20 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> GameGraph<ALTERNATES, DISTAN
         Self { shared: Arc::clone(&self.shared), at, fuse: self.fuse.clone() }
     }
 
-    /// The number that its key tells: that of all nodes which differ in nothing but what has been
+    /// The number from which the key is made, shared by all nodes that differ only in the points
     /// taken.
     #[must_use]
     pub fn class(&self) -> u16 {
         self.node().past.class
     }
 
-    /// By how many points more the side to move is ahead than somewhere else in its class.
+    /// The part of the points taken that differs within its class, as the side to move sees it.
     #[must_use]
     pub fn apart(&self) -> i32 {
         self.node().past.apart
     }
 
-    /// The same game, whose keys tell everything, points too; it declares the same.
+    /// The same game with points as part of its keys; the other declarations are unchanged.
     #[must_use]
     pub fn with_points_in_its_keys(&self) -> Self {
         let mut shared = GraphData::clone(&self.shared);
@@ -141,7 +141,7 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> GameGraph<ALTERNATES, DISTAN
         Self { shared: Arc::clone(&self.shared), at: self.at, fuse: Some(fuse.clone()) }
     }
 
-    /// The same node of a game whose type does not say that its sides alternate.
+    /// The same node of a game whose type does not promise alternating sides.
     #[must_use]
     pub fn without_alternation(&self) -> GameGraph<false, DISTANCES> {
         GameGraph { shared: Arc::clone(&self.shared), at: self.at, fuse: self.fuse.clone() }
@@ -173,14 +173,14 @@ impl<'u, const ALTERNATES: bool, const DISTANCES: bool> Arbitrary<'u>
     }
 }
 
-/// What is declared, the evaluator, and a line for each node:
+/// Writes the declarations, the evaluator, and a line for each node:
 ///
 /// ```text
-/// number side score (value to the end) [bounds at a glance] {number of the key, points taken} moves
+/// number side score (value to the end) [static bounds] {class, points taken} moves
 /// ```
 ///
-/// A move is the number of its child, with `^` its rank, `!` if it is noisy, `-` if it is not
-/// relevant.
+/// A move is the number of its child, followed by `!` if it is noisy and by `^` and its rank; `-`
+/// precedes it if it is not relevant.
 impl<const A: bool, const D: bool> fmt::Display for GameGraph<A, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GraphData { nodes, declared, judge, .. } = &*self.shared;
@@ -218,7 +218,7 @@ impl fmt::Display for GraphEdge {
     }
 }
 
-/// As [`Display`](fmt::Display).
+/// Writes the same as [`Display`](fmt::Display).
 impl<const A: bool, const D: bool> fmt::Debug for GameGraph<A, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -1,4 +1,4 @@
-//! The rules of [`GameGraph`] and its evaluator, for a search.
+//! The rules of [`GameGraph`] and its evaluator, as a search uses them.
 
 use super::{FusedJudge, GameGraph, GraphJudge, GraphKeys, MoveCodes, PliesLeft, StandPat};
 use crate::SplitMix64;
@@ -17,9 +17,9 @@ impl<const A: bool, const D: bool> GameGraph<A, D> {
 }
 
 impl<const A: bool, const D: bool> Position for GameGraph<A, D> {
-    /// The ordinal of an edge of the node.
+    /// The index of an edge of the node.
     type Move = u16;
-    /// The node before.
+    /// The previous node.
     type Undo = u16;
 
     const ALTERNATES: bool = A;
@@ -92,15 +92,15 @@ impl<const A: bool, const D: bool> Position for GameGraph<A, D> {
         self.node().bounds
     }
 
-    /// Some nodes tell some windows the answer.
+    /// Some nodes decide some windows.
     fn bounds_for(&self, window: Window) -> Bounds {
         self.count(UserCall::Over);
-        self.fuse.iter().for_each(|fuse| fuse.note_asked(self.side(), window));
+        self.fuse.iter().for_each(|fuse| fuse.note_window(self.side(), window));
         let (node, alpha) = (self.node(), window.alpha());
         let declared = self.shared.declared;
-        let tells =
+        let decides =
             declared.blunt || declared.bounds && (i32::from(self.at) + alpha.get()) % 8 == 0;
-        match tells {
+        match decides {
             true if node.end > alpha => Bounds::new(window.beta(), node.bounds.upper()),
             true => Bounds::new(node.bounds.lower(), alpha),
             false => node.bounds,
@@ -163,9 +163,9 @@ impl<const A: bool, const D: bool> Evaluator<GameGraph<A, D>> for GraphJudge {
 
     fn stands_pat(&self, graph: &GameGraph<A, D>) -> bool {
         match self.standing {
-            StandPat::All => true,
-            StandPat::Nobody => false,
-            StandPat::Some => graph.node().may_stand,
+            StandPat::Always => true,
+            StandPat::Never => false,
+            StandPat::ByNode => graph.node().may_stand,
         }
     }
 
@@ -219,8 +219,8 @@ impl<const A: bool, const D: bool> Evaluator<GameGraph<A, D>> for FusedJudge {
     }
 }
 
-/// What a node is worth to a judge that estimates by `seed`: the same for all of its class, but for
-/// the points that distinguish them.
+/// An estimate by `seed`, the same for all nodes of a class except for the points that distinguish
+/// them.
 #[must_use]
 pub fn seeded_estimate<const A: bool, const D: bool>(seed: u64, node: &GameGraph<A, D>) -> Score {
     let estimate = SplitMix64(seed << 16 | u64::from(node.class())).bits() as i32 % 20;

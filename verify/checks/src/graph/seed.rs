@@ -1,22 +1,22 @@
-//! [`GraphSeed`]: a few bytes that a large graph grows from.
+//! [`GraphSeed`]: a few bytes from which a large graph is built.
 
 use super::GameGraph;
 use crate::SplitMix64;
 use arbitrary::{Arbitrary, Result, Unstructured};
 
-/// Bytes by chance for each that the size counts.
+/// Random bytes per unit of size.
 const EACH: usize = 8;
-/// No graph reads more bytes than this.
+/// The most bytes that a graph reads.
 const MOST_BYTES: usize = 4096;
 
-/// How large graphs are that are worth sharing among threads.
+/// The size of graphs large enough to share among threads.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct GraphSize {
-    /// Nodes, fewer only where bytes run out.
+    /// The least number of nodes, unless bytes run out.
     pub least: u16,
-    /// Nodes at most.
+    /// The most nodes.
     pub nodes: u16,
-    /// Plies at most.
+    /// The most plies.
     pub height: u16,
 }
 
@@ -29,9 +29,9 @@ impl GraphSize {
     }
 }
 
-/// Three bytes that a graph grows from: how many bytes by chance it reads, eight for each, and
-/// which. A lower first byte is a smaller graph. If it is 0, the graph is spelt out: it reads the
-/// input itself.
+/// Three bytes from which a graph is built: the number of random bytes to read, in units of eight,
+/// and their seed. A lower first byte gives a smaller graph. If it is 0 the graph is explicit: it
+/// is read from the input itself.
 #[derive(Arbitrary, Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct GraphSeed {
     size: u8,
@@ -39,13 +39,13 @@ pub struct GraphSeed {
 }
 
 impl GraphSeed {
-    /// Bytes of an input that a seed takes.
+    /// The size of a seed in an input, in bytes.
     pub const BYTES: usize = 3;
 
-    /// The graph that grows from it; one that is spelt out grows from `u`.
+    /// Builds the graph of this seed, or reads an explicit one from `u`.
     ///
     /// # Errors
-    /// None: any bytes do.
+    /// Never fails; any bytes are valid.
     pub fn graph<const A: bool, const D: bool>(
         self,
         u: &mut Unstructured<'_>,
@@ -58,19 +58,18 @@ impl GraphSeed {
         }
     }
 
-    /// The bytes of an input that spell out a graph as the one that grows from this seed; none, if
-    /// it is spelt out already.
+    /// The bytes that describe the graph of this seed explicitly; none if it is already explicit.
     #[must_use]
     pub fn spelt_out<const A: bool, const D: bool>(self, size: GraphSize) -> Vec<u8> {
         let mut bytes = if self.size == 0 { Vec::new() } else { self.bytes() };
         let mut u = Unstructured::new(&bytes);
-        size.graph::<A, D>(&mut u).expect("any bytes do");
+        size.graph::<A, D>(&mut u).expect("any bytes are valid");
         let read = bytes.len() - u.len();
         bytes.truncate(read);
         bytes
     }
 
-    /// By chance, and then 0, which ends the graph.
+    /// Random bytes, then zeros, which end the graph.
     fn bytes(self) -> Vec<u8> {
         let mut random = SplitMix64(self.seed.into());
         let by_chance = std::iter::repeat_with(|| random.bits().to_le_bytes()).flatten();

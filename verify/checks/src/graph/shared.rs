@@ -1,4 +1,5 @@
-//! [`GraphData`]: the nodes and edges of a graph. [`NodePast`]: what of a node its key does not tell.
+//! [`GraphData`]: the nodes and edges of a graph. [`NodePast`]: the part of a node that is not in
+//! its key.
 
 use super::declared::GraphDeclarations;
 use super::judge::GraphJudge;
@@ -22,18 +23,18 @@ pub(super) struct GraphNode {
     pub(super) side: Side,
     /// The score of the finished game, or the estimate of an inner node.
     pub(super) score: Score,
-    /// Its edges are neighbours.
+    /// Its edges are consecutive.
     pub(super) first_edge: u32,
     pub(super) width: u32,
-    /// Plies on the longest way to the end of the game.
+    /// The plies on the longest path to the end of the game.
     pub(super) height: u16,
     /// V(node, END).
     pub(super) end: Score,
-    /// What is certain about it at a glance.
+    /// Its static bounds.
     pub(super) bounds: Bounds,
-    /// Whether the side to move may stand pat, where the judge leaves that to the node.
+    /// Whether the side to move may stand pat, if the judge leaves that to the node.
     pub(super) may_stand: bool,
-    /// What its key does not tell.
+    /// The part that is not in its key.
     pub(super) past: NodePast,
 }
 
@@ -55,7 +56,7 @@ impl GraphData {
         &self.edges[node.first_edge as usize..][..node.width as usize]
     }
 
-    /// The best of what `value` says of the ends of `edges`, as `side` sees it.
+    /// The best `value` among the ends of `edges`, as `side` sees it.
     pub(super) fn best<'s>(
         &self,
         side: Side,
@@ -66,37 +67,37 @@ impl GraphData {
         edges.map(|edge| self.backed_up(side, edge.to, distances, value(edge.to))).max()
     }
 
-    /// What `value` of the child `to` is worth to `side`, one ply further up.
+    /// Converts `value` of the child `to` to the view of `side`, one ply further up.
     pub(super) fn backed_up(&self, side: Side, to: u16, distances: bool, value: Score) -> Score {
         let value = if distances { one_ply_up(value) } else { value };
         if self.node(to).side == side { value } else { -value }
     }
 }
 
-/// Points that have been taken on the way to a node, as its side to move sees them.
+/// Points taken on the way to a node, as its side to move sees them.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct NodePast {
-    /// The number that the key tells.
+    /// The number from which the key is made.
     pub(super) class: u16,
-    /// All that has been taken.
+    /// All points taken.
     pub(super) taken: i32,
-    /// That part of it which is not the same for all nodes of the class.
+    /// The part of them that differs within the class.
     pub(super) apart: i32,
 }
 
 impl NodePast {
-    /// Of the node number `at`, if there are no points.
+    /// The past of node number `at` in a game without points.
     pub(super) fn none(at: u16) -> Self {
         Self { class: at, taken: 0, apart: 0 }
     }
 
-    /// Of a node of this class at which `side` moves, if the first side is ahead by that much.
+    /// The past of a node of this class where `side` moves and the first side leads by `taken`.
     pub(super) fn of(class: u16, side: Side, taken: i32, apart: i32) -> Self {
         let sign = sign(side);
         Self { class, taken: sign * taken, apart: sign * apart }
     }
 
-    /// All of it as a number.
+    /// Packs it into a number.
     pub(super) fn bits(self) -> u64 {
         u64::from(self.taken as u32) << 16 | u64::from(self.class)
     }

@@ -1,27 +1,27 @@
-//! [`GraphSpans`]: the oracle of searches in which deeper findings count. [`CertainBounds`]: what is
-//! known of a value without the horizon.
+//! [`GraphSpans`]: the oracle of searches that accept deeper entries. [`CertainBounds`]: what is
+//! certain about a value without the horizon.
 
 use super::GameGraph;
 use super::shared::{GraphData, GraphNode};
 use eldest::{Bounds, Depth, Score};
 
-/// Between which scores every value lies that a search under
-/// [`DepthMatch::AtLeast`](eldest::DepthMatch) may find.
+/// The range of all values that a search under [`DepthMatch::AtLeast`](eldest::DepthMatch) may
+/// find.
 ///
-/// Such a search may look at each node that it visits with d plies left at any depth of d plies or
-/// more, or to the end: which of them depends on what it has met before. Each choice for each visit
-/// gives a value, and the lowest and the highest one are worked out here by recursion. With d plies
-/// left a node is worth
+/// Such a search may use, for each node that it visits with d plies left, the value at any depth of
+/// d plies or more, or to the end, depending on what the table holds. Every choice at every visit
+/// gives a value; a recursion computes the lowest and the highest. With d plies left a node is
+/// worth
 ///
 /// - its score, if the game is over;
-/// - its value at the horizon, with 0 plies left and not looked at deeper;
-/// - the best of its children with d − 1 plies left, not looked at deeper;
-/// - what it is worth with d + 1 plies left, looked at deeper: in the end V(node, END).
+/// - its value at the horizon, with 0 plies left and no deeper entry;
+/// - the best of its children with d − 1 plies left, without a deeper entry;
+/// - its value with d + 1 plies left, with a deeper entry: in the end V(node, END).
 ///
-/// At the lower end, each child is as bad for the mover as it can be; at the upper end, as good.
+/// At the lower end, each child is as bad for the mover as possible; at the upper end, as good.
 #[derive(Clone, Debug)]
 pub struct GraphSpans {
-    /// Of each node: its span with 0 plies left, with 1, and so on; the last is its value to the
+    /// The spans of each node with 0 plies left, with 1, and so on; the last is its value to the
     /// end.
     rows: Vec<Vec<Bounds>>,
 }
@@ -30,7 +30,7 @@ pub struct GraphSpans {
 type NodeValue<'v> = &'v dyn Fn(u16, Depth) -> Score;
 
 impl GraphSpans {
-    /// The spans of all nodes of `graph`, whose values are `value` by number and depth.
+    /// Computes the spans of all nodes of `graph` from their values by number and depth.
     pub(super) fn of<const A: bool, const D: bool>(
         graph: &GameGraph<A, D>,
         value: NodeValue<'_>,
@@ -44,7 +44,7 @@ impl GraphSpans {
         spans
     }
 
-    /// The spans of the node `at`, if those of its children are known.
+    /// Computes the spans of the node `at` from those of its children.
     fn row<const D: bool>(&self, shared: &GraphData, at: u16, value: NodeValue<'_>) -> Vec<Bounds> {
         let mut row = vec![Bounds::exact(value(at, Depth::END))];
         for plies in (0..shared.node(at).height).rev() {
@@ -58,7 +58,7 @@ impl GraphSpans {
         row
     }
 
-    /// The best that the moves of the node `at` may seem to be worth, each child with `below` left.
+    /// The span of the best move of the node `at`, each child with `below` left.
     fn best<const D: bool>(&self, shared: &GraphData, at: u16, below: Depth) -> Bounds {
         let moves = self.moves::<D>(shared, at, below);
         let best =
@@ -66,7 +66,7 @@ impl GraphSpans {
         best.expect("a move")
     }
 
-    /// What each move of the node `at` may seem to be worth, each child with `below` left.
+    /// The span of each move of the node `at`, each child with `below` left.
     fn moves<const D: bool>(
         &self,
         shared: &GraphData,
@@ -83,7 +83,7 @@ impl GraphSpans {
         })
     }
 
-    /// Where the value of node number `at` may be found to lie with `depth` left.
+    /// The span of node number `at` with `depth` left.
     ///
     /// # Panics
     /// If there is no such node.
@@ -94,7 +94,7 @@ impl GraphSpans {
         row[depth.to_plies().map_or(last, |plies| last.min(plies.into()))]
     }
 
-    /// The legal moves of the position with their spans at `depth`, which is one ply at least.
+    /// The legal moves of the position with their spans at `depth`, which is at least one ply.
     #[must_use]
     pub fn root_spans<const A: bool, const D: bool>(
         &self,
@@ -105,21 +105,22 @@ impl GraphSpans {
     }
 }
 
-/// The narrowest bounds that hold both.
+/// The narrowest bounds that include both.
 fn hull(a: Bounds, b: Bounds) -> Bounds {
     Bounds::new(a.lower().min(b.lower()), a.upper().max(b.upper()))
 }
 
-/// Where V(node, depth) lies, whatever the positions at the horizon are worth: what a search that
-/// calls a value proved may say at most. A table like that of [`GraphValues`](super::GraphValues).
+/// Bounds on V(node, depth) for any values of the positions at the horizon: a search that calls a
+/// value proved may claim at most these. Organised like the table of
+/// [`GraphValues`](super::GraphValues).
 #[derive(Clone, Debug)]
 pub struct CertainBounds {
-    /// Of all nodes at depth 0, at depth 1, and so on, as far as it makes a difference.
+    /// The bounds of all nodes at depth 0, at depth 1, and so on, as far as they differ.
     rows: Vec<Vec<Bounds>>,
 }
 
 impl CertainBounds {
-    /// What is certain about all nodes of `graph` at all depths.
+    /// Computes the bounds of all nodes of `graph` at all depths.
     #[must_use]
     pub fn of<const A: bool, const D: bool>(graph: &GameGraph<A, D>) -> Self {
         let shared = &*graph.shared;
@@ -134,7 +135,7 @@ impl CertainBounds {
         Self { rows }
     }
 
-    /// What is certain about V(`at`, `depth`).
+    /// The bounds on V(`at`, `depth`).
     ///
     /// # Panics
     /// If there is no such node.
@@ -147,7 +148,7 @@ impl CertainBounds {
 }
 
 impl GraphData {
-    /// What is certain about `node`, if `row` says what is about its children.
+    /// The bounds of `node`, from those of its children in `row`.
     fn certain(&self, node: &GraphNode, row: &[Bounds], distances: bool) -> Bounds {
         let end = |to: u16, lowest: bool| {
             let (lower, upper) = (row[usize::from(to)].lower(), row[usize::from(to)].upper());

@@ -1,7 +1,6 @@
-//! A graph with gains is grown without them, and then each node becomes as many as there are pasts
-//! with which it can be reached. What a node is worth is told with its past, as the rules of a game
-//! tell it: so the oracles that go by nodes know nothing of gains, and nothing of them is shared
-//! with the library's way to treat them.
+//! A graph with gains is built without them first. Then each node is duplicated for every past with
+//! which it can be reached, and its value includes that past, as the rules of a game define it. So
+//! the oracles work on nodes alone and share nothing with the library's handling of gains.
 
 use super::declared::GraphGains;
 use super::hints::Hint;
@@ -9,7 +8,7 @@ use super::shared::{GraphEdge, GraphNode, NodePast, sign};
 use eldest::Score;
 use std::collections::BTreeSet;
 
-/// Nodes, their edges, and what they say at a glance if they do.
+/// Nodes, their edges, and their hints if there are any.
 pub(super) struct FoldedGraph {
     pub(super) nodes: Vec<GraphNode>,
     pub(super) edges: Vec<GraphEdge>,
@@ -22,7 +21,7 @@ impl FoldedGraph {
     }
 }
 
-/// `folded`, where each node has a byte for what is gained there.
+/// Unfolds `folded`; `bytes` holds a byte for each node that determines the gains there.
 pub(super) fn unfolded(folded: &FoldedGraph, gains: GraphGains, bytes: &[u8]) -> FoldedGraph {
     let pasts = ReachablePasts::of(folded, gains, bytes);
     let mut whole = FoldedGraph { nodes: Vec::new(), edges: Vec::new(), hints: Vec::new() };
@@ -42,14 +41,13 @@ pub(super) fn unfolded(folded: &FoldedGraph, gains: GraphGains, bytes: &[u8]) ->
     whole
 }
 
-/// With which pasts each node can be reached.
+/// The pasts with which each node can be reached.
 struct ReachablePasts {
-    /// What the first side may have got beside the levels on the way to each node.
+    /// The bonuses of the first side, besides levels, on the ways to each node.
     bonuses: Vec<BTreeSet<i32>>,
-    /// The number of each node with the least of them.
+    /// The number of each node with the least bonus.
     first: Vec<u16>,
-    /// No finished game is worth more before what tells pasts apart, so that what is still to come
-    /// of it is a score wherever it is asked.
+    /// The limit of scores before the past is added, so that remaining values stay in range.
     largest: i32,
 }
 
@@ -79,7 +77,7 @@ impl ReachablePasts {
         self.first[usize::from(at)] + before as u16
     }
 
-    /// `score`, with what tells the past of its node apart.
+    /// `score` with the part of the past that distinguishes nodes of a class.
     fn whole(&self, score: Score, apart: i32) -> Score {
         if score.distance().is_some() {
             return score;

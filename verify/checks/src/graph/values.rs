@@ -6,8 +6,8 @@ use crate::Truth;
 use eldest::{Depth, Score};
 use std::sync::OnceLock;
 
-/// V(node, depth) of a whole graph, worked out from the definition: rows of a table, one for each
-/// depth, each from the row before. Nothing of it comes from the library but the type of a score.
+/// V(node, depth) of a whole graph, computed from the definition: one row per depth, each from the
+/// row before. Uses nothing of the library but the type of a score.
 #[derive(Clone, Debug)]
 pub struct GraphValues {
     /// V(node, 0) of all nodes, V(node, 1), and so on.
@@ -15,12 +15,12 @@ pub struct GraphValues {
     /// V(node, END).
     end: Vec<Score>,
     heights: Vec<u16>,
-    /// Worked out when somebody asks.
+    /// Computed on the first request.
     spans: OnceLock<GraphSpans>,
 }
 
 impl GraphValues {
-    /// The values of all nodes of `graph` at all depths up to `plies`, and at the end.
+    /// Computes the values of all nodes of `graph` at all depths up to `plies`, and at the end.
     #[must_use]
     pub fn up_to<const A: bool, const D: bool>(
         graph: &GameGraph<A, D>,
@@ -31,8 +31,7 @@ impl GraphValues {
         Self::estimated(graph, judge, plies, own)
     }
 
-    /// The same, with an evaluator to which an inner node is worth what `estimate` says of its
-    /// number.
+    /// The same with an evaluator that estimates inner nodes by `estimate`, given their number.
     pub fn estimated<const A: bool, const D: bool>(
         graph: &GameGraph<A, D>,
         judge: GraphJudge,
@@ -63,7 +62,7 @@ impl GraphValues {
         }
     }
 
-    /// The values of all nodes of `graph` at all depths, with the evaluator that it came with.
+    /// Computes the values of all nodes of `graph` at all depths, with the graph's own evaluator.
     #[must_use]
     pub fn of<const A: bool, const D: bool>(graph: &GameGraph<A, D>) -> Self {
         Self::up_to(graph, graph.judge(), u16::MAX)
@@ -72,7 +71,7 @@ impl GraphValues {
     /// V(`at`, `depth`).
     ///
     /// # Panics
-    /// If there is no such node, or `depth` was not asked for and lies above the end of the game.
+    /// If there is no such node, or if `depth` was not computed and is above the end of the game.
     #[must_use]
     pub fn value(&self, at: u16, depth: Depth) -> Score {
         let at = usize::from(at);
@@ -82,7 +81,7 @@ impl GraphValues {
         }
     }
 
-    /// The legal moves of the position with their values at `depth`, which is one ply at least.
+    /// The legal moves of the position with their values at `depth`, which is at least one ply.
     #[must_use]
     pub fn root_values<const A: bool, const D: bool>(
         &self,
@@ -94,7 +93,7 @@ impl GraphValues {
         (0..).zip(graph.edges()).map(|(mv, edge)| (mv, value(edge.to))).collect()
     }
 
-    /// Where values may lie if deeper findings count, in the graph whose values these are.
+    /// The spans of values in `graph`, which these values belong to, if deeper entries count.
     pub fn spans<const A: bool, const D: bool>(&self, graph: &GameGraph<A, D>) -> &GraphSpans {
         self.spans.get_or_init(|| GraphSpans::of(graph, &|at, depth| self.value(at, depth)))
     }
@@ -114,7 +113,7 @@ impl<const A: bool, const D: bool> Truth<GameGraph<A, D>> for GraphValues {
     }
 }
 
-/// V(node, 0): what it is worth at a glance by `scores`, or Q(node, k) row by row.
+/// V(node, 0): the estimate in `scores`, or Q(node, k) row by row.
 fn horizon(shared: &GraphData, judge: GraphJudge, distances: bool, scores: &[Score]) -> Vec<Score> {
     let mut row = scores.to_vec();
     for _ in 0..judge.plies.min(shared.nodes[0].height) {
@@ -126,7 +125,7 @@ fn horizon(shared: &GraphData, judge: GraphJudge, distances: bool, scores: &[Sco
     row
 }
 
-/// Q(node, k + 1) of a node that is worth `score` at a glance, if `row` holds Q(node, k).
+/// Q(node, k + 1) of a node with the static score `score`, where `row` holds Q(node, k).
 fn quiet(
     shared: &GraphData,
     judge: GraphJudge,
@@ -138,9 +137,9 @@ fn quiet(
     let noisy = shared.edges(node).iter().filter(|edge| edge.noisy);
     let loud = shared.best(node.side, noisy, distances, |to| row[usize::from(to)]);
     let stands = match judge.standing {
-        StandPat::All => true,
-        StandPat::Nobody => false,
-        StandPat::Some => node.may_stand,
+        StandPat::Always => true,
+        StandPat::Never => false,
+        StandPat::ByNode => node.may_stand,
     };
     match loud {
         Some(loud) if stands => loud.max(score),

@@ -1,7 +1,7 @@
-//! What a session asks at a fixed depth where deeper findings count.
+//! Queries of a session at a fixed depth, where deeper entries count.
 
 use super::on_graph::GraphTrial;
-use super::subject::HeardEngine;
+use super::subject::RecordedEngine;
 use crate::deeper::{DeeperOracle, check_findings};
 use crate::{Chance, GameGraph, GameTrial, Iterations};
 use eldest::observe::Iteration;
@@ -9,16 +9,16 @@ use eldest::{Bound, Depth, Moves, Position, Report, Score};
 use std::fmt::{Debug, Display, from_fn};
 use std::sync::mpsc::Receiver;
 
-/// A position, and how deep it is searched.
+/// A position, and the depth of its search.
 type DeepRoot<const A: bool, const D: bool> = (GameGraph<A, D>, Depth);
 
-/// Asks for the value of a position: it may be what is said, and so may that of every iteration.
+/// Searches a position, and checks the report and every iteration by the spans of values.
 ///
 /// # Panics
-/// If it may not.
+/// If one of them is wrong.
 pub(super) fn ask_value<const A: bool, const D: bool>(
     trial: &GraphTrial<'_, '_, A, D>,
-    subject: &mut HeardEngine<A, D>,
+    subject: &mut RecordedEngine<A, D>,
     root: &DeepRoot<A, D>,
     with_line: bool,
 ) -> Report<u16> {
@@ -37,26 +37,26 @@ fn check_value<const A: bool, const D: bool>(
     iterations: &Receiver<Iteration<u16>>,
     about: &dyn Display,
 ) {
-    let asked = DeeperOracle::new(&trial.values, position);
-    asked.check_whole(report, *depth, about);
-    iterations.iter().for_each(|iteration| asked.check_iteration(&iteration, about));
+    let oracle = DeeperOracle::new(&trial.values, position);
+    oracle.check_whole(report, *depth, about);
+    iterations.iter().for_each(|iteration| oracle.check_iteration(&iteration, about));
 }
 
-/// One of the other questions about some position, if the game is not over there; now and then over
-/// a table that holds what others may have found.
+/// Runs one of the other queries about some position, unless the game is over there; sometimes with
+/// entries planted in the table.
 ///
 /// # Panics
-/// If the answer is wrong.
+/// If the report is wrong.
 pub(super) fn ask_something<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
-    subject: &mut HeardEngine<A, D>,
+    subject: &mut RecordedEngine<A, D>,
 ) {
     let root = (trial.some_position(), trial.some_depth());
     if root.0.over().is_some() {
         return;
     }
     if trial.bytes.odds(50) {
-        // From here on the table belongs to searches in which deeper findings count.
+        // From here on the table belongs to searches that accept deeper entries.
         ask_value(trial, subject, &root, false);
         check_findings(&trial.values, &trial.graph, &subject.stored);
         subject.plant(trial, true);
@@ -71,7 +71,7 @@ pub(super) fn ask_something<const A: bool, const D: bool>(
 
 fn several<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
-    subject: &mut HeardEngine<A, D>,
+    subject: &mut RecordedEngine<A, D>,
     root: &DeepRoot<A, D>,
 ) {
     let count = trial.bytes.pick(&[0, 1, 2, 3, usize::MAX]);
@@ -84,7 +84,7 @@ fn several<const A: bool, const D: bool>(
 
 fn only_some<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
-    subject: &mut HeardEngine<A, D>,
+    subject: &mut RecordedEngine<A, D>,
     root: &DeepRoot<A, D>,
 ) {
     let mut moves = Moves::collect(|out| root.0.moves(out));
@@ -101,8 +101,7 @@ fn only_some<const A: bool, const D: bool>(
     check_count(&report, count, &about);
 }
 
-/// The first `count` moves are said to be worth exactly something, found at the depth of the
-/// report.
+/// The first `count` moves have exact values of the depth of the report.
 fn check_count(report: &Report<u16>, count: usize, about: &dyn Display) {
     for found in report.moves.iter().take(count.max(1)) {
         assert_eq!((found.bound, Some(found.depth)), (Bound::Exact, report.depth), "{about}");
@@ -111,26 +110,26 @@ fn check_count(report: &Report<u16>, count: usize, about: &dyn Display) {
 
 fn enough<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
-    subject: &mut HeardEngine<A, D>,
+    subject: &mut RecordedEngine<A, D>,
     root: &DeepRoot<A, D>,
 ) {
-    let asked = DeeperOracle::new(&trial.values, &root.0);
-    let span = asked.span(root.1);
+    let oracle = DeeperOracle::new(&trial.values, &root.0);
+    let span = oracle.span(root.1);
     let near =
         trial.bytes.pick(&[span.lower(), span.upper()]).get() + trial.bytes.below(5) as i32 - 2;
     let ends = [Score::INFINITY, -Score::INFINITY, Score::WIN, Score::LOSS];
     let far = trial.bytes.pick(&ends);
     let least = if trial.bytes.odds(20) { far } else { Score::new(near) };
     let report = subject.query(&root.0, root.1).decide(least).run().expect("a report");
-    asked.check_decision(&report, least, root.1, &about(subject, root, &report));
+    oracle.check_decision(&report, least, root.1, &about(subject, root, &report));
     let yes = subject.query(&root.0, root.1).decide(least).run().expect("an answer").decides(least);
     let possible = if yes == Some(true) { span.upper() >= least } else { span.lower() < least };
     assert!(yes.is_some() && possible, "{yes:?}: at least {least}: {root:?}");
 }
 
-/// All that a failure has to tell.
+/// The details of a failure.
 fn about<const A: bool, const D: bool>(
-    subject: &HeardEngine<A, D>,
+    subject: &RecordedEngine<A, D>,
     root: &DeepRoot<A, D>,
     report: &impl Debug,
 ) -> impl Display {

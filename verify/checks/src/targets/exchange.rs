@@ -1,11 +1,12 @@
-//! The target `exchange`. Its oracle: the table of all values of a graph, worked out from the
-//! definition of the value.
+//! The target `exchange`. Its oracle: the table of all values of a graph, computed from the
+//! definition.
 //!
-//! Three engines with tables of their own, one of them of two threads, are asked in turn about
-//! nodes of a graph. Each receives the findings of the others: at once, late, twice, in another
-//! order, or not at all. Two jobs may be asked at once, of which one is withdrawn. The least number
-//! of nodes of a finding that is sent changes during a trial. Jobs ask for values, or about numbers
-//! near them, far from them, and at the ends of `i32`. All answers and all findings are true.
+//! Three engines with separate tables, one of them with two threads, solve jobs about nodes of a
+//! graph in turn. Each receives the findings of the others: at once, late, twice, in another order,
+//! or not at all. Two jobs may run at once, one of which may be withdrawn. The least number of
+//! nodes for a finding to be sent changes during a trial. Jobs request values, or compare them with
+//! numbers that are near, far, or at the limits of `i32`. All results and all findings must be
+//! true.
 
 use super::on_graph::{self, Body, GraphTrial, with_seed};
 use crate::case::CaseTable;
@@ -13,7 +14,7 @@ use crate::definition::to_come;
 use crate::graph::{FusedJudge, GraphSize, GraphValues};
 use crate::nodes::GraphTexts;
 use crate::shares::Coverage;
-use crate::{AnyTable, Chance, DecoratedTable, GameGraph, GameTrial, TellingTable};
+use crate::{AnyTable, Chance, DecoratedTable, ExchangeTable, GameGraph, GameTrial};
 use arbitrary::{Result, Unstructured};
 use eldest::batch::Executor;
 use eldest::{Depth, Engine, Position, Score};
@@ -21,38 +22,38 @@ use eldest_prove::{Exchange, Finding, Job, JobEnd, JobReport, Telling, TextGame,
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What the target is held against.
+/// The oracle of the target.
 pub const ORACLE: &str = "V(p, END) by its definition, for every answer and every finding";
 
-/// Inputs by chance have so many bytes at least: some for the graph, the others for what happens.
+/// The least size of random inputs, in bytes: enough for the graph and for the events.
 pub const SHORTEST: usize = 150;
 
-/// What can be met: findings that were told and those that were learnt, also with values beyond a
-/// thousand points; jobs that were decided, that ran out of nodes, that took less of them than they
-/// would without what was known, that were asked two at once or withdrawn, that asked for a value
-/// or about a number far from it; and changes of what is to be told.
+/// Events that can occur: findings sent and received, also with values beyond a thousand points;
+/// jobs that are decided, run out of nodes, or take fewer nodes thanks to findings of others; jobs
+/// in pairs, or withdrawn; jobs for a value, or about a number far from it; and changes of the
+/// least number of nodes.
 pub const MET: [&str; 11] = [
-    "told",
-    "learnt",
-    "large values told",
+    "sent",
+    "received",
+    "large values sent",
     "decided",
     "exhausted",
     "spared",
     "two at once",
     "withdrawn",
-    "values asked for",
+    "values requested",
     "far numbers",
-    "other findings to be told",
+    "threshold changed",
 ];
 
 const ENGINES: u64 = 3;
 const MOST_JOBS: u64 = 16;
-/// Nodes of a job that is to be decided.
+/// The node limit of jobs that must be decided.
 const ENOUGH: u64 = 10_000_000;
 
 const SIZE: GraphSize = GraphSize { least: 30, nodes: 80, height: 10 };
 
-/// `input`, with the graph spelt out.
+/// Rewrites `input` with an explicit graph.
 #[must_use]
 pub fn spelt_out(input: &[u8]) -> Vec<u8> {
     on_graph::spelt_out(input, SIZE)
@@ -61,15 +62,15 @@ pub fn spelt_out(input: &[u8]) -> Vec<u8> {
 /// Checks one input.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
-/// If an answer is wrong, or something that was told.
+/// If a result or a finding is wrong.
 pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
     examine(bytes).map(drop)
 }
 
-/// The same; what has been met.
+/// The same; returns the events.
 ///
 /// # Errors
 /// As [`check`].
@@ -96,42 +97,42 @@ impl Body for ExchangeBody {
         let mut all: Vec<_> = all
             .map(|(engine, exchange)| Threads::new(engine, &game).exchanging(exchange))
             .collect();
-        let mut from = tells_from(trial.bytes, &all);
+        let mut from = send_from(trial.bytes, &all);
         let mut mail = Mail::new(&trial.graph, &trial.values);
         for _ in 0..1 + trial.bytes.below(MOST_JOBS) {
-            let asked = GraphJob::some(trial);
+            let job = GraphJob::some(trial);
             let threads = &mut all[trial.bytes.below(ENGINES) as usize];
             if trial.bytes.odds(25) {
-                self.ask_two(threads, [asked, GraphJob::some(trial)], trial.bytes.odds(40));
+                self.run_two(threads, [job, GraphJob::some(trial)], trial.bytes.odds(40));
             } else {
-                let outcome = answer(threads, asked.job());
-                self.judge(&asked, &outcome, false);
+                let outcome = answer(threads, job.job());
+                self.judge(&job, &outcome, false);
                 alone.clear();
-                let afresh = answer(&mut Threads::new(&mut alone, &game), asked.job());
+                let afresh = answer(&mut Threads::new(&mut alone, &game), job.job());
                 self.0.add("spared", u64::from(outcome.nodes < afresh.nodes));
             }
             let news = threads.news();
-            assert!(from.is_some() || news.is_empty(), "{news:?} was not to be told");
+            assert!(from.is_some() || news.is_empty(), "{news:?} must not be sent");
             self.0
-                .add("large values told", news.iter().filter(|news| is_large(news)).count() as u64);
-            self.0.add("told", mail.post(news));
-            self.0.add("learnt", mail.bring(trial.bytes, &all));
+                .add("large values sent", news.iter().filter(|news| is_large(news)).count() as u64);
+            self.0.add("sent", mail.post(news));
+            self.0.add("received", mail.bring(trial.bytes, &all));
             if trial.bytes.odds(15) {
-                let before = std::mem::replace(&mut from, tells_from(trial.bytes, &all));
-                self.0.add("other findings to be told", u64::from(before != from));
+                let before = std::mem::replace(&mut from, send_from(trial.bytes, &all));
+                self.0.add("threshold changed", u64::from(before != from));
             }
         }
     }
 }
 
-/// From how many nodes on findings are told from now on.
-fn tells_from(chance: &mut impl Chance, all: &[Threads<'_>]) -> Option<u64> {
+/// Sets the least number of nodes of findings that are sent.
+fn send_from(chance: &mut impl Chance, all: &[Threads<'_>]) -> Option<u64> {
     let from = chance.pick(&[Some(0), Some(1), Some(2), None]);
     all.iter().for_each(|threads| threads.tells_from(from));
     from
 }
 
-/// Whether it is about points, and more than a thousand of them.
+/// Whether the finding is about points, and more than a thousand of them.
 fn is_large(finding: &Finding) -> bool {
     let ends = finding.bounds().map(|bounds| [bounds.lower(), bounds.upper()]);
     let is_large = |end: &Score| (1_000..=Score::MAX_VALUE.get()).contains(&end.get().abs());
@@ -139,9 +140,9 @@ fn is_large(finding: &Finding) -> bool {
 }
 
 impl ExchangeBody {
-    /// Asks two jobs at once, the second of which may be withdrawn: each is answered once.
-    fn ask_two(&mut self, threads: &mut Threads<'_>, asked: [GraphJob; 2], withdraws: bool) {
-        asked.iter().enumerate().for_each(|(number, asked)| threads.begin(number, asked.job()));
+    /// Runs two jobs at once, the second of which may be withdrawn. Each must be answered once.
+    fn run_two(&mut self, threads: &mut Threads<'_>, jobs: [GraphJob; 2], withdraws: bool) {
+        jobs.iter().enumerate().for_each(|(number, job)| threads.begin(number, job.job()));
         if withdraws {
             threads.withdraw(1);
         }
@@ -149,44 +150,45 @@ impl ExchangeBody {
         answers.sort_by_key(|(number, _)| *number);
         for (at, (number, outcome)) in answers.iter().enumerate() {
             assert_eq!(at, *number, "{answers:?}");
-            self.judge(&asked[at], outcome, withdraws && at == 1);
+            self.judge(&jobs[at], outcome, withdraws && at == 1);
         }
         assert!(threads.answer().is_none(), "a third answer");
         self.0.add("two at once", 1);
     }
 
-    /// What is answered is true; and complete, if there were nodes enough and it was not withdrawn.
-    fn judge(&mut self, asked: &GraphJob, outcome: &JobReport, is_withdrawn: bool) {
-        let (value, about) = (asked.value, || format!("{asked:?}: {outcome:?}"));
+    /// Checks that the result is true, and complete unless the job ran out of nodes or was
+    /// withdrawn.
+    fn judge(&mut self, job: &GraphJob, outcome: &JobReport, is_withdrawn: bool) {
+        let (value, about) = (job.value, || format!("{job:?}: {outcome:?}"));
         assert!(outcome.lower <= value && value <= outcome.upper, "{}", about());
         match outcome.end {
             JobEnd::Decided => {
                 self.0.add("decided", 1);
-                assert!(asked.is_answered(outcome), "{}", about());
-                self.0.add("values asked for", u64::from(asked.least.is_none()));
-                let far = asked.least.is_some_and(|least| least.abs_diff(value) > 20);
+                assert!(job.is_answered(outcome), "{}", about());
+                self.0.add("values requested", u64::from(job.least.is_none()));
+                let far = job.least.is_some_and(|least| least.abs_diff(value) > 20);
                 self.0.add("far numbers", u64::from(far));
             }
-            JobEnd::Exhausted if asked.budget < ENOUGH => self.0.add("exhausted", 1),
+            JobEnd::Exhausted if job.budget < ENOUGH => self.0.add("exhausted", 1),
             JobEnd::Withdrawn if is_withdrawn => self.0.add("withdrawn", 1),
             _ => panic!("{}", about()),
         }
     }
 }
 
-/// A job, and the value of what it asks about.
+/// A job, and the value of its node.
 #[derive(Debug)]
 struct GraphJob {
     node: u16,
-    /// Whether the value is at least this; what it is, without a number.
+    /// The number to compare the value with; `None` to find the value.
     least: Option<i32>,
     budget: u64,
     value: i32,
 }
 
 impl GraphJob {
-    /// About some node, the root as often as all others, most often near its value; one of three
-    /// has few nodes.
+    /// A job about a random node, half of the time the root, mostly about a number near its value.
+    /// One job in three has few nodes.
     fn some<const A: bool, const D: bool>(trial: &mut GraphTrial<'_, '_, A, D>) -> Self {
         let node = trial.some_position().number();
         let value = trial.values.value(node, Depth::END).get();
@@ -211,7 +213,7 @@ impl GraphJob {
         job.with(|job| job.least = self.least)
     }
 
-    /// Whether `outcome`, whose bounds are true, leaves nothing open.
+    /// Whether `outcome`, whose bounds are true, decides the job.
     fn is_answered(&self, outcome: &JobReport) -> bool {
         match self.least {
             None => outcome.lower == outcome.upper,
@@ -229,7 +231,7 @@ fn engine<const A: bool, const D: bool>(
     threads: usize,
 ) -> (ExchangingEngine<A, D>, Exchange) {
     let (table, exchange) = Telling::new(table);
-    let table = AnyTable::Telling(TellingTable(Box::new(table)));
+    let table = AnyTable::Exchange(ExchangeTable(Box::new(table)));
     let builder = Engine::<GameGraph<A, D>>::builder().threads(threads).max_ply(128);
     let builder = builder.evaluator(FusedJudge::new(graph.judge(), None));
     let engine = builder.table(DecoratedTable::new(Arc::new(table))).build();
@@ -238,12 +240,12 @@ fn engine<const A: bool, const D: bool>(
 
 fn answer(threads: &mut Threads<'_>, job: Job) -> JobReport {
     threads.begin(0, job);
-    threads.answer().expect("it was asked").1
+    threads.answer().expect("the job has begun").1
 }
 
-/// What has been told and may be on its way.
+/// Findings in transit.
 struct Mail {
-    /// What is still to come at each node, by its key.
+    /// The remaining value of each node, by its key.
     truth: HashMap<u64, Score>,
     waiting: Vec<Finding>,
 }
@@ -257,20 +259,20 @@ impl Mail {
         Self { truth, waiting: Vec::new() }
     }
 
-    /// What was told is true, and waits: how much that is.
+    /// Checks findings, and puts them in transit. Returns their number.
     fn post(&mut self, news: Vec<Finding>) -> u64 {
         for finding in &news {
             let (bounds, to_come) = (finding.bounds(), self.truth[&finding.key()]);
             let is_true = bounds.is_some_and(|bounds| bounds.contains(to_come));
-            assert!(is_true, "{finding:?}, where {to_come:?} is to come");
+            assert!(is_true, "{finding:?}, the remaining value is {to_come:?}");
         }
-        let told = news.len() as u64;
+        let count = news.len() as u64;
         self.waiting.extend(news);
-        told
+        count
     }
 
-    /// Some of it, the latest, comes to somebody, perhaps in another order, and perhaps once more
-    /// later on: how much was learnt.
+    /// Delivers some of the latest findings to an engine, possibly in another order, and possibly
+    /// again later. Returns the number of findings that the engine accepted.
     fn bring(&mut self, chance: &mut impl Chance, all: &[Threads<'_>]) -> u64 {
         let kept = self.waiting.len() - chance.below(self.waiting.len() as u64 + 1) as usize;
         if chance.odds(30) {

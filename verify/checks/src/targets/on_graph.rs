@@ -1,22 +1,22 @@
-//! [`GraphTrial`]: what a session asks, asked of a decoded graph.
+//! [`GraphTrial`]: a session of queries about a decoded graph.
 
 use crate::graph::{GraphSeed, GraphSize, GraphValues};
 use crate::{Chance, GameGraph, GameTrial};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::Depth;
 
-/// A graph under test: the truth from its table, choices from the bytes that are left.
+/// A graph under test, with its values and the remaining bytes for choices.
 #[derive(Debug)]
 pub(super) struct GraphTrial<'t, 'u, const A: bool, const D: bool> {
     /// The root.
     pub graph: GameGraph<A, D>,
     /// All of its values.
     pub values: GraphValues,
-    /// Where choices come from.
+    /// The source of choices.
     pub bytes: &'t mut Unstructured<'u>,
-    /// Whether questions are about the end of the game only.
+    /// Whether all searches go to the end of the game.
     pub end_only: bool,
-    /// Whether most are about all of the graph: there is something to share.
+    /// Whether most searches begin at the root, so that there is work to share.
     pub rooted: bool,
 }
 
@@ -56,14 +56,14 @@ impl<'u, const A: bool, const D: bool> GameTrial for GraphTrial<'_, 'u, A, D> {
     }
 }
 
-/// What is done with a graph of any kind.
+/// A check of a graph of any kind.
 pub(super) trait Body {
     fn check<const A: bool, const D: bool>(&mut self, trial: &mut GraphTrial<'_, '_, A, D>);
 }
 
-/// Lets `body` see a graph of at most `nodes` nodes and `height` plies; the bytes choose its kind.
-/// Two of the four kinds: each constant is tried both ways, and all that is generic over a game is
-/// compiled twice, not four times.
+/// Calls `body` with a graph of at most `nodes` nodes and `height` plies; the bytes choose its
+/// kind. Only two of the four kinds occur: each constant has both values, and generic code is
+/// compiled twice instead of four times.
 pub(super) fn with_graph(
     bytes: &mut Unstructured<'_>,
     nodes: u16,
@@ -83,7 +83,7 @@ pub(super) fn with_graph(
     Ok(())
 }
 
-/// The same with a graph that grows from a [`GraphSeed`].
+/// The same with a graph built from a [`GraphSeed`].
 pub(super) fn with_seed(
     bytes: &mut Unstructured<'_>,
     size: GraphSize,
@@ -97,7 +97,7 @@ pub(super) fn with_seed(
     Ok(())
 }
 
-/// `input`, as [`with_seed`] reads it, with the graph spelt out.
+/// Rewrites `input` for [`with_seed`] with an explicit graph.
 pub(super) fn spelt_out(input: &[u8], size: GraphSize) -> Vec<u8> {
     let mut bytes = Unstructured::new(input);
     let (kind, seed) = (bytes.below(2), GraphSeed::arbitrary(&mut bytes).unwrap_or_default());

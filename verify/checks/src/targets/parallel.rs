@@ -1,10 +1,10 @@
-//! The target `parallel`. Its oracle: the table of all values of a graph, worked out from the
-//! definition of the value.
+//! The target `parallel`. Its oracle: the table of all values of a graph, computed from the
+//! definition.
 //!
-//! As `serial`, with every algorithm, 1 to 8 threads of the machine, larger graphs, and settings
-//! under which even small searches are shared. Threads lose their turn by chance, most often so
-//! that others come up with them: that they meet is the rule ([`Shares`](crate::shares::Shares)). A
-//! failure may need several replays to be seen again.
+//! It does what `serial` does, with every algorithm, 1 to 8 system threads, larger graphs, and
+//! settings under which even small searches are shared. Threads lose their turn at random, mostly
+//! so that others catch up: in most inputs threads interact ([`Shares`](crate::shares::Shares)). It
+//! may take several replays to reproduce a failure.
 
 use super::on_graph::{self, with_seed};
 use super::session::QuestionSession;
@@ -13,28 +13,28 @@ use crate::shares::InputEvents;
 use crate::sharing::SharingTally;
 use arbitrary::{Result, Unstructured};
 
-/// What the target is held against.
+/// The oracle of the target.
 pub const ORACLE: &str =
     "values from the definition, as for serial, and counts of all threads that add up";
 
-/// Bytes that are enough for a question or two.
+/// The bytes needed for one or two queries.
 pub const SHORTEST: usize = 256;
 
-/// How large the graphs are.
+/// The size of the graphs.
 const SIZE: GraphSize = GraphSize { least: 80, nodes: 160, height: 9 };
 
 /// Checks one input.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
-/// If an answer is wrong.
+/// If a report is wrong.
 pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
     examine(bytes).map(drop)
 }
 
-/// The same, and what has happened.
+/// The same; returns the events.
 ///
 /// # Errors
 /// As [`check`].
@@ -45,7 +45,7 @@ pub fn examine(bytes: &mut Unstructured<'_>) -> Result<InputEvents> {
     counted(bytes, &mut SharingTally::default())
 }
 
-/// The same, and what the searches have done.
+/// The same; also counts what the searches did.
 ///
 /// # Errors
 /// As [`check`].
@@ -58,7 +58,7 @@ pub fn counted(bytes: &mut Unstructured<'_>, tally: &mut SharingTally) -> Result
     Ok(session.happened())
 }
 
-/// `input` with its graph spelt out, byte for byte.
+/// Rewrites `input` with an explicit graph.
 pub fn spelt_out(input: &[u8]) -> Vec<u8> {
     on_graph::spelt_out(input, SIZE)
 }

@@ -1,11 +1,10 @@
 //! The target `selections`: selective searches by several threads under the deterministic
 //! scheduler.
 //!
-//! Asked for a decision, without a table and without memories, threads decide what the recursive
-//! definition decides ([`Decision`]), whatever the schedule: what is left out goes by the order of
-//! the moves, and by what is known of the way to a node, whichever thread searches it. Asked for
-//! the best moves, over a table in which threads meet, they report values of positions, with lines
-//! that show them ([`SelectiveQuestion`]).
+//! For a decision without a table and move memories, threads must decide what the recursive
+//! definition decides ([`Decision`]), under every schedule: selection depends only on the order of
+//! moves and on the path to a node, whichever thread searches it. For best moves over a shared
+//! table, they must report values of positions, with lines that lead there ([`SelectiveQuestion`]).
 
 use super::schedule::{options, policy};
 use crate::passing::{PassingGame, PassingJudge};
@@ -20,46 +19,46 @@ use eldest::{Algorithm, Engine, Limits, Options, Report, Score};
 use eldest_schedule::{Policy, run};
 use std::sync::Arc;
 
-/// What the target is held against.
+/// The oracle of the target.
 pub const ORACLE: &str = "a recursive definition of the decision, and the positions at the ends of lines, whatever the \
                           schedule";
 
-/// Bytes that are enough for a case and the seed of a schedule.
+/// The bytes needed for a case and the seed of a schedule.
 pub const SHORTEST: usize = 80;
 
-/// Games of which one is chosen in which null moves matter, if there is one.
+/// The number of candidate games among which one with relevant null moves is chosen.
 const CANDIDATES: u64 = 8;
 
-/// Far more than any case needs.
+/// Far more steps than any case needs.
 const MOST_STEPS: u64 = 1 << 23;
 
-/// What has been asked, in some cases.
+/// Counts of queries over some cases.
 #[derive(Debug, Default)]
 #[expect(missing_docs, reason = "named after what they count")]
 pub struct SelectionTally {
     pub decisions: u64,
-    /// Decisions that were true.
+    /// Decisions with the answer yes.
     pub held: u64,
     pub reports: u64,
-    /// Reports of one thread, which has searched twice.
+    /// Reports of single-threaded searches, which run twice.
     pub alone: u64,
 }
 
 /// Checks one input.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
-/// If a search decides otherwise than its definition, or reports what no line shows.
+/// If a decision differs from its definition, or a report contains a value that no line leads to.
 pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     examine(u).map(drop)
 }
 
-/// The same, and what has happened.
+/// The same; returns the events.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
 /// As [`check`].
@@ -67,10 +66,10 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<InputEvents> {
     examine_counted(u, &mut SelectionTally::default())
 }
 
-/// The same, and counts in `tally` what was asked.
+/// The same; counts queries in `tally`.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
 /// As [`check`].
@@ -82,16 +81,16 @@ pub fn examine_counted(
     Ok(case.check(policy(u)?, tally))
 }
 
-/// What is asked.
+/// The query of a case.
 #[derive(Copy, Clone, Debug)]
 enum SelectionQuestion {
     /// Whether the value is at least this, without a table.
     AtLeast(Score),
-    /// `count` best moves, over a table of this many bytes, if there is one.
+    /// `count` best moves, over a table of this many bytes, or without a table.
     Best { count: usize, table: Option<usize> },
 }
 
-/// What is searched, and how.
+/// A search and its options.
 #[derive(Clone, Debug)]
 struct SelectionCase {
     root: PassingGame,
@@ -99,15 +98,15 @@ struct SelectionCase {
     selection: Selection,
     depth: u16,
     options: Options,
-    asked: SelectionQuestion,
+    question: SelectionQuestion,
 }
 
 impl SelectionCase {
-    /// Small games: most of an execution is what threads do to each other.
+    /// Games are small, so that interactions of threads dominate.
     fn decode(u: &mut Unstructured<'_>) -> Self {
         let options = options(u);
         let options = options.with(|o| o.threads = if u.odds(6) { 1 } else { o.threads });
-        let asked = if u.odds(50) {
+        let question = if u.odds(50) {
             let near = Score::new(u.below(32) as i32 - 16);
             SelectionQuestion::AtLeast(u.pick(&[
                 near,
@@ -126,11 +125,11 @@ impl SelectionCase {
             depth: 2 + u.below(5) as u16,
             selection: some_selection(u),
             options,
-            asked,
+            question,
         };
-        match asked {
+        match question {
             SelectionQuestion::AtLeast(_) if u.odds(60) => case.of_passes(u),
-            // Which sibling a thread begins with is all that tells its threads apart.
+            // Racing threads differ only in the sibling that they begin with.
             SelectionQuestion::AtLeast(_) if u.odds(35) => case.by(Algorithm::LazySmp),
             _ => case,
         }
@@ -141,15 +140,15 @@ impl SelectionCase {
         Self { options, ..self }
     }
 
-    /// Nothing but null moves, some of which are verified: whether one may be tried depends on the
-    /// way to a node. Owners of split points below the first child help where another way leads,
-    /// and the moves that they search afterwards show whether they have returned to their own: so
-    /// games are deep, and first children take long.
+    /// Selects only null moves, some of them verified: whether one is allowed depends on the path
+    /// to a node. Owners of split points below the first child help at nodes on another path, and
+    /// their later moves show whether they returned to their own. For that, games are deep, and
+    /// first children take long.
     fn of_passes(self, chance: &mut impl Chance) -> Self {
         let selection = Selection::NONE.with(|selection| {
             (selection.null_move, selection.margin) = (true, 20);
             selection.verify_from = chance.pick(&[4, 5]);
-            // Searched as deep as moves, a pass gives a true bound in this game.
+            // With the depth of a move, a pass gives a true bound in this game.
             selection.parameters.set(Parameter::NullBase, chance.pick(&[200, 300]));
             selection.parameters.set(Parameter::NullSlope, 0);
         });
@@ -169,14 +168,14 @@ impl SelectionCase {
         Self { root, ..case }
     }
 
-    /// How long the search of `root` takes until what null moves are tried matters.
+    /// The number of nodes that the search of `root` takes before null moves matter.
     fn before_passes_matter(&self, root: &PassingGame) -> u64 {
-        let SelectionQuestion::AtLeast(least) = self.asked else { return 0 };
+        let SelectionQuestion::AtLeast(least) = self.question else { return 0 };
         let mut definition = Decision::new(&self.judge, self.selection, self.depth, false);
         definition.nodes_before_passes_matter(root, least, self.depth)
     }
 
-    /// Searches with the schedule that `policy` makes; what has happened.
+    /// Searches under the schedule of `policy`. Returns the events.
     fn check(&self, policy: Policy, tally: &mut SelectionTally) -> InputEvents {
         let (meetings, mut happened) = (Arc::<Meetings>::default(), InputEvents::default());
         let (case, noticed) = (self.clone(), Arc::clone(&meetings));
@@ -191,14 +190,14 @@ impl SelectionCase {
         happened
     }
 
-    /// One thread searches twice.
+    /// Runs the search; twice with a single thread.
     fn play(&self, meetings: &Arc<Meetings>) -> Vec<Report<u64>> {
         let times = if self.options.threads == 1 { 2 } else { 1 };
-        (0..times).map(|_| self.ask(meetings)).collect()
+        (0..times).map(|_| self.search(meetings)).collect()
     }
 
-    fn ask(&self, meetings: &Arc<Meetings>) -> Report<u64> {
-        let (table, options) = match self.asked {
+    fn search(&self, meetings: &Arc<Meetings>) -> Report<u64> {
+        let (table, options) = match self.question {
             SelectionQuestion::Best { table: Some(bytes), .. } => {
                 (AnyTable::shared(bytes), self.options)
             }
@@ -211,14 +210,14 @@ impl SelectionCase {
         let mut engine = builder.table(table).build().expect("an engine");
         let query = engine.query(&self.root);
         let query = query.limits(&Limits::new().depth(self.depth));
-        match self.asked {
+        match self.question {
             SelectionQuestion::AtLeast(least) => query.decide(least).run(),
             SelectionQuestion::Best { count, .. } => query.multi_pv(count).run(),
         }
         .expect("a report")
     }
 
-    /// The options without anything that changes the order of moves.
+    /// The options without any that change the order of moves.
     fn forgetful(&self) -> Options {
         self.options.with(|options| {
             (options.history, options.killers, options.countermove) = (false, false, false);
@@ -227,7 +226,7 @@ impl SelectionCase {
     }
 
     fn judge(&self, reports: &[Report<u64>], tally: &mut SelectionTally) {
-        match self.asked {
+        match self.question {
             SelectionQuestion::AtLeast(least) => {
                 let mut definition = Decision::new(&self.judge, self.selection, self.depth, false);
                 let defined = definition.root(&self.root, least, self.depth);
@@ -245,8 +244,8 @@ impl SelectionCase {
             }
         }
         if let [first, second] = reports {
-            let told = |report: &Report<_>| (report.moves.clone(), report.statistics.nodes);
-            assert_eq!(told(first), told(second), "the second time in {self:#?}");
+            let summary = |report: &Report<_>| (report.moves.clone(), report.statistics.nodes);
+            assert_eq!(summary(first), summary(second), "the repetition differs in {self:#?}");
             tally.alone += 1;
         }
     }

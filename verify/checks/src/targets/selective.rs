@@ -1,10 +1,10 @@
-//! The target `selective`. Its oracle: a definition of what a selective search decides, recursive,
-//! without a table and without memories.
+//! The target `selective`. Its oracle: a recursive definition of the decision of a selective
+//! search, without a table and move memories.
 //!
-//! Asked for a decision at a depth, a search without a table visits the same nodes and decides the
-//! same, whatever it leaves out; by several threads it decides the same. With nothing selected it
-//! is the exact search. What it claims to be won or lost is, with a table too, and all moves of its
-//! lines are legal.
+//! For a decision at a depth, a search without a table must visit the same nodes and decide the
+//! same for every selection; with several threads it must decide the same. With nothing selected it
+//! must be the exact search. With a table, too, claimed wins and losses must be true, and all moves
+//! of its lines legal.
 
 use crate::passing::{PassingGame, PassingJudge};
 use crate::selected::{Decision, KINDS};
@@ -16,22 +16,21 @@ use eldest::selective::{Selection, Selective};
 use eldest::table::NoTable;
 use eldest::{Algorithm, DepthMatch, Engine, Evaluator, Limits, Options, Report, Score};
 
-/// What the target is held against.
-pub const ORACLE: &str =
-    "a recursive definition of the decision, node for node; values of the game for what is claimed";
+/// The oracle of the target.
+pub const ORACLE: &str = "a recursive definition of the decision, node for node; values of the game for claimed wins and losses";
 
 /// Checks one input.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
-/// If a search decides otherwise than its definition, or claims what is not true.
+/// If a decision differs from its definition, or a claim is false.
 pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
     counted(bytes, &mut [0; KINDS.len()])
 }
 
-/// The same, and how often what was selected.
+/// The same; also counts each kind of selection.
 ///
 /// # Errors
 /// As [`check`].
@@ -61,13 +60,13 @@ fn some_points(chance: &mut impl Chance) -> Score {
     Score::new(chance.below(32) as i32 - 16)
 }
 
-/// A question.
+/// A query.
 struct SelectiveCase {
     root: PassingGame,
     judge: PassingJudge,
     selection: Selection,
     depth: u16,
-    /// Whether memories are in use.
+    /// Whether move memories are used.
     learns: bool,
 }
 
@@ -80,7 +79,7 @@ impl SelectiveCase {
         Selective::new(self.judge, self.selection)
     }
 
-    /// Whether the value is at least `least`, and the nodes that it took.
+    /// Whether the value is at least `least`, and the number of nodes.
     fn decision<E>(&self, evaluator: E, options: Options, least: Score) -> (bool, u64)
     where
         E: Evaluator<PassingGame> + Send + Sync + 'static,
@@ -97,7 +96,7 @@ impl SelectiveCase {
     fn decides_as_defined(&self, least: Score, selected: &mut [u64; KINDS.len()]) {
         let mut definition = Decision::new(&self.judge, self.selection, self.depth, self.learns);
         let defined = definition.root(&self.root, least, self.depth);
-        // Without signs memories are those of the exact search.
+        // Without signed history, move memories are those of the exact search.
         let is_signed = self.learns && self.selection.signed_history;
         let options = if is_signed { Options::default() } else { Options::ranked_only() };
         let found = self.decision(self.selective(), options, least);
@@ -106,8 +105,8 @@ impl SelectiveCase {
         selected.iter_mut().zip(definition.selected).for_each(|(sum, count)| *sum += count);
     }
 
-    /// Several threads decide the same as one, whatever the algorithm. What is learnt with signs
-    /// says how deep moves are searched, and threads learn other things.
+    /// Several threads decide the same as one, with every algorithm. Signed history is excluded: it
+    /// determines reductions, and differs between threads.
     fn decides_side_by_side(&self, least: Score, chance: &mut impl Chance) {
         if self.learns && self.selection.signed_history {
             return;
@@ -120,7 +119,7 @@ impl SelectiveCase {
                 (o.threads, o.algorithm, o.sharing) = (threads, algorithm, eager(chance));
             });
             let found = self.decision(self.selective(), shared, least).0;
-            assert_eq!(found, defined, "at least {least} of {:?} with {shared:?}", self.root);
+            assert_eq!(found, defined, "at least {least} for {:?} with {shared:?}", self.root);
         }
     }
 
@@ -136,7 +135,7 @@ impl SelectiveCase {
     }
 
     /// With a table, for every algorithm: values are those of positions, lines are legal and end as
-    /// they say, and nothing is called exact; one thread does the same again.
+    /// stated, and nothing is called exact. A single thread is reproducible.
     fn values_are_shown(&self, chance: &mut impl Chance) {
         let options = Options::default().with(|options| {
             options.depth_match = chance.pick(&[DepthMatch::Exact, DepthMatch::AtLeast]);
@@ -160,8 +159,8 @@ impl SelectiveCase {
         question.check(&report, &options);
         if options.threads == 1 {
             let again = self.report(judge, options, count);
-            let told = |report: &Report<_>| (report.moves.clone(), report.statistics.nodes);
-            assert_eq!(told(&again), told(&report), "{question:?} again");
+            let summary = |report: &Report<_>| (report.moves.clone(), report.statistics.nodes);
+            assert_eq!(summary(&again), summary(&report), "{question:?} repeated");
         }
     }
 
@@ -170,8 +169,8 @@ impl SelectiveCase {
             .evaluator(Selective::new(judge, self.selection))
             .table(AnyTable::shared(1 << 14));
         let mut engine = builder.options(options).build().expect("a small table");
-        let ask = engine.query(&self.root).limits(&self.limits());
-        ask.multi_pv(count).run().expect("a value")
+        let query = engine.query(&self.root).limits(&self.limits());
+        query.multi_pv(count).run().expect("a value")
     }
 }
 
@@ -180,7 +179,7 @@ mod tests {
     use super::*;
     use eldest::selective::Parameter;
 
-    /// Nodes of a search with a table, as singular moves need one.
+    /// The nodes of a search with a table, which singular extensions need.
     fn nodes(seed: u64, selection: Selection) -> u64 {
         let judge = Selective::new(PassingJudge::new(0), selection);
         let builder =
@@ -190,7 +189,7 @@ mod tests {
         report.expect("a value").statistics.nodes
     }
 
-    /// Whether another value of `number` ever makes a difference.
+    /// Whether changing `number` to an extreme value changes some search.
     fn matters(number: Parameter, selection: Selection) -> bool {
         let changed = |value| selection.with(|selection| selection.parameters.set(number, value));
         let ends = [*number.range().start(), *number.range().end()].map(changed);
@@ -201,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_matters_where_something_counts_with_it() {
+    fn a_parameter_matters_exactly_where_it_is_used() {
         let usual = Selection::default().with(|selection| selection.margin = 5);
         let all = usual.with(|selection| selection.singular = true);
         for number in Parameter::all() {

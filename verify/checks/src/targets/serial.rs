@@ -1,30 +1,30 @@
-//! The target `serial`. Its oracle: the table of all values of a graph, worked out from the
-//! definition of the value.
+//! The target `serial`. Its oracle: the table of all values of a graph, computed from the
+//! definition.
 //!
-//! One engine after the other is asked several questions: with every table, driver and switch, for
-//! values, several moves, some of the moves, decisions; cut short after some nodes; with entries
-//! planted in its table that are true. All it answers is true, and all it stores.
+//! One engine runs several queries, with every table, driver and switch: for values, several moves,
+//! some of the moves, and decisions; ended early after some nodes; and with true entries planted in
+//! its table. All reports and all stored entries must be true.
 
 use super::on_graph::with_graph;
 use super::session::QuestionSession;
 use crate::sharing::SharingTally;
 use arbitrary::{Result, Unstructured};
 
-/// What the target is held against.
-pub const ORACLE: &str = "values from the definition, for the report, its moves, line and bounds, and all that is stored";
+/// The oracle of the target.
+pub const ORACLE: &str = "values from the definition, for the report, its moves, line and bounds, and all stored entries";
 
 /// Checks one input.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
-/// If an answer is wrong.
+/// If a report is wrong.
 pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
     counted(bytes, &mut SharingTally::default())
 }
 
-/// The same, and what the searches have done.
+/// The same; also counts the work of the searches.
 ///
 /// # Errors
 /// As [`check`].

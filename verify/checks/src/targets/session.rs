@@ -1,8 +1,8 @@
-//! [`QuestionSession`]: several questions to one engine.
+//! [`QuestionSession`]: a series of queries on one engine.
 
 use super::deeper;
 use super::on_graph::{Body, GraphTrial};
-use super::subject::{HeardEngine, some_table};
+use super::subject::{RecordedEngine, some_table};
 use crate::answers::{check_legal, check_report};
 use crate::case::CaseTable;
 use crate::deeper::{DeeperOracle, check_findings as check_findings_of_deeper};
@@ -22,37 +22,37 @@ use eldest::{Depth, DepthMatch, Options, Position, Report, StopToken};
 use std::fmt::from_fn;
 use std::sync::Arc;
 
-/// Nodes that each further thread may visit beyond a limit.
+/// The nodes that each further thread may visit beyond a limit.
 const BATCH: u64 = 1_024;
 
-/// Asks engines questions, and counts what their searches have done.
+/// Runs queries, and counts the work of their searches.
 pub(super) struct QuestionSession<'s> {
     /// Whether several threads search.
     threads: bool,
     tally: &'s mut SharingTally,
     happened: InputEvents,
-    /// What threads learn from each other in the table.
+    /// Notices when threads use entries of others.
     meetings: Arc<Meetings>,
 }
 
 impl<'s> QuestionSession<'s> {
-    /// One thread searches.
+    /// A session with one thread.
     pub(super) fn of_one(tally: &'s mut SharingTally) -> Self {
         Self { threads: false, tally, happened: InputEvents::default(), meetings: Arc::default() }
     }
 
-    /// Several threads search.
+    /// A session with several threads.
     pub(super) fn of_threads(tally: &'s mut SharingTally) -> Self {
         Self { threads: true, ..Self::of_one(tally) }
     }
 
-    /// What has happened.
+    /// The events of the session.
     pub(super) fn happened(mut self) -> InputEvents {
         self.happened.meet(self.meetings.met());
         self.happened
     }
 
-    /// `table`, at which threads lose their turn or wait for each other.
+    /// Adds decorators to `table` that make threads lose their turn or wait for each other.
     fn busy(&self, table: CaseTable, bytes: &mut impl Chance) -> CaseTable {
         if !self.threads {
             return table;
@@ -74,21 +74,21 @@ impl Body for QuestionSession<'_> {
         trial.end_only = table.is_end_only();
         let (table, pasts) = (DecoratedTable::new(Arc::new(table)), Arc::<PastMeetings>::default());
         let table = self.busy(table, trial.bytes).with(Arc::clone(&pasts));
-        let mut subject = HeardEngine::new(&trial.graph, table);
+        let mut subject = RecordedEngine::new(&trial.graph, table);
         for round in 0..=trial.bytes.below(5) {
             let closes_in = !self.threads && trial.graph.declared().blunt && trial.bytes.odds(60);
             let options = self.some_options(trial.bytes);
             let prover = if closes_in { Driver::MtdF } else { options.driver_to_end };
             subject.engine.set_options(options.with(|options| options.driver_to_end = prover));
-            self.ask(trial, &mut subject, (self.threads || closes_in) && round == 0);
+            self.query(trial, &mut subject, (self.threads || closes_in) && round == 0);
         }
         self.tally.add_pasts(pasts.count());
     }
 }
 
 impl QuestionSession<'_> {
-    /// Deeper entries count now and then: such searches are comparable at the end only, and must
-    /// leave nothing behind that is taken for exact.
+    /// Random options, in which deeper entries count at times. Such searches are comparable only to
+    /// the end, and must leave nothing that is taken for exact.
     fn some_options(&self, chance: &mut impl Chance) -> Options {
         let options = if self.threads { lively_options(chance) } else { options(chance) };
         let deeper = chance.odds(15);
@@ -99,12 +99,11 @@ impl QuestionSession<'_> {
         })
     }
 
-    /// One question, for the value if it is to be `whole`; everything that was stored on the way is
-    /// true.
-    fn ask<const A: bool, const D: bool>(
+    /// Runs one query, for the value if `whole` is set, and checks everything that was stored.
+    fn query<const A: bool, const D: bool>(
         &mut self,
         trial: &mut GraphTrial<'_, '_, A, D>,
-        subject: &mut HeardEngine<A, D>,
+        subject: &mut RecordedEngine<A, D>,
         whole: bool,
     ) {
         let exact = subject.engine.options().depth_match == DepthMatch::Exact || trial.end_only;
@@ -124,16 +123,17 @@ impl QuestionSession<'_> {
         }
     }
 
-    /// A value without any limit but depth, and all else that the report says.
+    /// Searches with no limit but depth, and checks the whole report.
     fn whole<const A: bool, const D: bool>(
         &mut self,
         trial: &mut GraphTrial<'_, '_, A, D>,
-        subject: &mut HeardEngine<A, D>,
+        subject: &mut RecordedEngine<A, D>,
     ) {
         let (position, depth) = (trial.some_position(), trial.some_depth());
         let with_line = trial.bytes.odds(60);
         let options = *subject.engine.options();
-        // One thread meets the driver's limit where windows close in on a value of the whole game.
+        // A single thread reaches the limit of its driver where windows converge on the value of
+        // the whole game.
         let closes_in = !self.threads && trial.graph.declared().blunt;
         let depth = if closes_in { Depth::END } else { depth };
         let exact = options.depth_match == DepthMatch::Exact || depth.is_end();
@@ -156,11 +156,11 @@ impl QuestionSession<'_> {
         }
     }
 
-    /// A search that ends after some nodes, or at once.
+    /// A search that a limit on nodes or a token ends early.
     fn cut_short<const A: bool, const D: bool>(
         &mut self,
         trial: &mut GraphTrial<'_, '_, A, D>,
-        subject: &mut HeardEngine<A, D>,
+        subject: &mut RecordedEngine<A, D>,
     ) {
         let (position, depth) = (trial.some_position(), trial.some_depth());
         let (nodes, token) = (trial.bytes.below(120), StopToken::new());
@@ -205,7 +205,7 @@ impl QuestionSession<'_> {
     }
 }
 
-/// Every switch thrown by chance; several threads more often than not, eager to share.
+/// Random switches; mostly several threads that share eagerly.
 fn lively_options(chance: &mut impl Chance) -> Options {
     let algorithm = lively(chance);
     let threads = chance.pick(&[3, 4, 2, 3, 4, 2, 8, 3, 4, 2, 3, 4, 2, 8, 3, 1]);

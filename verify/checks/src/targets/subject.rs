@@ -1,4 +1,4 @@
-//! [`HeardEngine`]: the engine that is asked.
+//! [`RecordedEngine`]: the engine under test.
 
 use super::on_graph::GraphTrial;
 use crate::case::CaseTable;
@@ -11,15 +11,14 @@ use eldest::table::{MapTable, NewEntry, NoTable, OneWordTable};
 use eldest::{Bound, Bounds, Depth, Engine, Error, Limits, Position, Query, Score, Table};
 use std::sync::Arc;
 
-/// An engine whose table is listened to.
-pub(super) struct HeardEngine<const A: bool, const D: bool> {
+/// An engine, and a record of what it stores.
+pub(super) struct RecordedEngine<const A: bool, const D: bool> {
     pub(super) engine: Engine<GameGraph<A, D>, FusedJudge, CaseTable>,
     pub(super) stored: Arc<StoredFindings>,
 }
 
-impl<const A: bool, const D: bool> HeardEngine<A, D> {
-    /// Where the game does not say how long it can last, a search to the end is refused unless the
-    /// user does.
+impl<const A: bool, const D: bool> RecordedEngine<A, D> {
+    /// If the game does not declare its length, a search to the end needs a cap on plies.
     pub(super) fn new(graph: &GameGraph<A, D>, table: CaseTable) -> Self {
         let stored = Arc::<StoredFindings>::default();
         let is_unknown = graph.declared().plies_left == PliesLeft::Unknown;
@@ -27,7 +26,7 @@ impl<const A: bool, const D: bool> HeardEngine<A, D> {
         Self { engine: engine(graph, table.with(Arc::clone(&stored)), max_ply), stored }
     }
 
-    /// A question about `position`, searched to `depth`.
+    /// A query about `position`, to `depth`.
     pub(super) fn query(
         &mut self,
         position: &GameGraph<A, D>,
@@ -37,9 +36,8 @@ impl<const A: bool, const D: bool> HeardEngine<A, D> {
         if depth.is_end() { query.to_end() } else { query }
     }
 
-    /// Puts true findings of any kind into the table, with any move_code: as if somebody had found
-    /// them who searches in another order. If `deeper` findings count, they are such as it may have
-    /// found.
+    /// Plants random true entries in the table, as if a search in another order had stored them;
+    /// their move codes are arbitrary. If `deeper` is set, they agree with the spans of values.
     pub(super) fn plant(&self, trial: &mut GraphTrial<'_, '_, A, D>, deeper: bool) {
         let table = self.engine.table();
         for _ in 0..=trial.bytes.below(16) {
@@ -56,7 +54,7 @@ impl<const A: bool, const D: bool> HeardEngine<A, D> {
         self.stored.lock().expect("no panic").clear();
     }
 
-    /// What a user may do between questions.
+    /// An action of the user between queries.
     pub(super) fn between(&mut self, trial: &mut GraphTrial<'_, '_, A, D>) {
         match trial.bytes.below(3) {
             0 => self.engine.new_game(),
@@ -77,7 +75,7 @@ fn engine<const A: bool, const D: bool>(
     builder.build().expect("an engine")
 }
 
-/// Something true about `position`, if `value` is what it is worth at `depth`.
+/// A random true entry about `position`, which has the value `value` at `depth`.
 fn some_finding<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
     position: &GameGraph<A, D>,
@@ -100,7 +98,7 @@ fn some_finding<const A: bool, const D: bool>(
         .with(|new| (new.move_code, new.proved, new.work) = (move_code, proved, work))
 }
 
-/// Any table of a few cache lines or without end; the dense one where it serves.
+/// A random table: of a few cache lines, unbounded, or the dense one if it serves the game.
 pub(super) fn some_table<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
 ) -> AnyTable {
@@ -115,7 +113,7 @@ pub(super) fn some_table<const A: bool, const D: bool>(
     }
 }
 
-/// A search to the end of a game that may last for ever is refused.
+/// Checks that a search to the end of a game without a declared length is refused.
 fn refuse<const A: bool, const D: bool>(graph: &GameGraph<A, D>) {
     if graph.declared().plies_left == PliesLeft::Unknown {
         let table = DecoratedTable::new(Arc::new(AnyTable::No(NoTable)));

@@ -1,8 +1,8 @@
-//! The target `textbook`. Its oracle: the table of all values of a graph, worked out from the
-//! definition of the value.
+//! The target `textbook`. Its oracle: the table of all values of a graph, computed from the
+//! definition.
 //!
-//! Every algorithm answers any window as its contract says, on the conditions that it states; and
-//! so does principal variation search with every way to place null windows and re-searches.
+//! Every algorithm must keep its contract for all windows, under the conditions that it states. So
+//! must principal variation search with all ways to use null windows and re-searches.
 
 use super::on_graph::{Body, GraphTrial, with_graph};
 use crate::contract::{assert_answers, assert_answers_as, scoutings};
@@ -14,16 +14,16 @@ use eldest::textbook::{
 };
 use eldest::{Depth, Score, Window};
 
-/// What the target is held against.
+/// The oracle of the target.
 pub const ORACLE: &str = "values from the definition, row by row, for every window";
 
 /// Checks one input.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
-/// If an algorithm answers wrongly.
+/// If an algorithm returns a wrong score.
 pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
     with_graph(bytes, 30, 7, &mut Textbook)
 }
@@ -39,14 +39,14 @@ impl Body for Textbook {
         };
         let value = trial.values.value(position.number(), depth);
         let window = some_window(trial.bytes, value);
-        let ask = TextbookQuestion { position, depth, value, window };
-        ask.every_algorithm();
-        ask.every_scouting();
-        ask.moves(trial);
+        let question = TextbookQuestion { position, depth, value, window };
+        question.every_algorithm();
+        question.every_scouting();
+        question.moves(trial);
     }
 }
 
-/// A window around `value` or far from it, at its ends perhaps; the full one for zeros.
+/// A window near `value` or far from it, or with extreme ends; the full one if all bytes are zero.
 fn some_window(chance: &mut impl Chance, value: Score) -> Window {
     let (one, other) = (some_end(chance, value), some_end(chance, value));
     match one.cmp(&other) {
@@ -72,7 +72,7 @@ fn held(score: i32) -> Score {
     Score::new(score.clamp(-Score::INFINITY.get(), Score::INFINITY.get()))
 }
 
-/// A position, a depth, and the value to be found there.
+/// A position, a depth, a window, and the true value.
 struct TextbookQuestion<const A: bool, const D: bool> {
     position: GameGraph<A, D>,
     depth: Depth,
@@ -94,7 +94,7 @@ impl<const A: bool, const D: bool> TextbookQuestion<A, D> {
         search(&mut tree, self.window, self.depth)
     }
 
-    /// What `search` answers keeps the contract.
+    /// Checks that `search` keeps the contract.
     fn check(
         &self,
         name: &dyn std::fmt::Debug,
@@ -141,12 +141,12 @@ impl<const A: bool, const D: bool> TextbookQuestion<A, D> {
         }
     }
 
-    /// Reinefeld's form holds values up at alpha: so one trusted ply is the most for it.
+    /// Reinefeld's form returns values cut off at alpha, so it can trust one ply at most.
     fn check_1999(&self, scouting: Scouting) {
         self.check(&("1999", scouting), |tree, w, d| negascout_1999(tree, scouting, w, d));
     }
 
-    /// The values of the moves, and which of them are best.
+    /// Checks the values of the moves, and the best moves.
     fn moves(&self, trial: &GraphTrial<'_, '_, A, D>) {
         if self.depth.is_horizon() {
             return;

@@ -9,7 +9,7 @@ GAMES = {
 
 
 def find(name):
-    """The game of a name such as `connect4:6x5`; None if no game writes its name so."""
+    """Finds a game by a name such as `connect4:6x5`; None if there is no such game."""
     kind, colon, variant = name.partition(":")
     if kind not in GAMES or bool(colon) != bool(variant):
         return None

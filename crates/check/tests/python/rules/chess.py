@@ -78,7 +78,7 @@ class Chess(Game):
         self.counts = counts
 
     def rules(self):
-        """The clock from which on keys hold it; 255 for never."""
+        """The clock at which keys begin to include it; 255 for never."""
         return 0 if self.counts else 255
 
     def parse(self, text):
@@ -139,9 +139,9 @@ class Chess(Game):
         )
 
     def can_be_behind(self, squares, side, behind, checkers):
-        """Whether a pawn can just have gone over that square.
+        """Whether a pawn can just have passed that square.
 
-        What gives check is that pawn, or stood in line with where it came from.
+        A piece that gives check is that pawn, or a line piece to which the pawn opened a line.
         """
         up = 8 if side == 0 else -8
         pawn, origin = behind - up, behind + up
@@ -184,7 +184,7 @@ class Chess(Game):
         return 0 if self.is_dead(position[0]) or self.counts and position[4] >= 100 else None
 
     def is_dead(self, squares):
-        """No pawn, rook or queen is left, and one knight, or bishops on squares of one colour."""
+        """Whether at most one knight, or only bishops on squares of one colour, are left."""
         pieces = squares.replace(".", "").lower()
         bishops = {(at // 8 + at) % 2 for at, piece in enumerate(squares) if piece in "bB"}
         knights = pieces.count("n")
@@ -192,7 +192,7 @@ class Chess(Game):
         return few and not set(pieces) & set("pqr")
 
     def moves(self, position):
-        """From, to, and what a pawn becomes; castling as the king's way."""
+        """Moves as (from, to, promotion piece); castling is a move of the king."""
         side, squares = position[1], position[0]
         pseudo = [
             move

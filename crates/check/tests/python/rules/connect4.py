@@ -31,7 +31,7 @@ class ConnectFour(Game):
         return None if any("." in column for column in board) else self.possible(board)
 
     def possible(self, board):
-        """The board, if both have as many stones, or 'x' one more, and the mover has no four."""
+        """The board, if the numbers of stones fit and the mover has no four; else None."""
         counts = [sum(column.count(stone) for column in board) for stone in "xo"]
         mover = "x" if self.side(board) == "first" else "o"
         return (

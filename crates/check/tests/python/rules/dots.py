@@ -30,7 +30,7 @@ class Dots(Game):
         return self.rows << 8 | self.columns
 
     def boxes(self, edges):
-        """How many boxes have all four edges."""
+        """The number of boxes with all four edges."""
         return sum(
             edges.issuperset(((r, c, "h"), (r + 1, c, "h"), (r, c, "v"), (r, c + 1, "v")))
             for r in range(self.rows)

@@ -1,10 +1,10 @@
-"""What the checker asks of a game, and what most games answer alike."""
+"""The interface of a game to the checker, with defaults."""
 
 import re
 
 
 def size(text):
-    """The two numbers of `6x4`, written without zeros before them; None if it is no such text."""
+    """Parses two numbers, as in `6x4`, without leading zeros; None for other texts."""
     found = re.fullmatch(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text)
     return found and (int(found[1]), int(found[2]))
 

@@ -22,7 +22,7 @@ class Nim(Game):
         return 0
 
     def parse(self, text):
-        """The text does not say which side moves: it is the first."""
+        """The text has no side to move: it is always the first."""
         if text == "-":
             return (), 0
         if not re.fullmatch(r"[0-9]{1,3}(,[0-9]{1,3}){0,7}", text):

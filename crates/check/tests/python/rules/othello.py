@@ -17,12 +17,12 @@ def read(variant):
 
 
 class Othello(Game):
-    def __init__(self, size, to_nobody):
-        self.size, self.to_nobody = size, to_nobody
+    def __init__(self, size, to_neither):
+        self.size, self.to_neither = size, to_neither
         self.cells = [(x, y) for y in range(size) for x in range(size)]
 
     def rules(self):
-        return 2 * self.size + self.to_nobody
+        return 2 * self.size + self.to_neither
 
     def parse(self, text):
         if not re.fullmatch(rf"[XO-]{{{len(self.cells)}}} [XO]", text):
@@ -86,7 +86,7 @@ class Othello(Game):
         if self.playable(mine, theirs) or self.playable(theirs, mine):
             return None
         lead, left = len(mine) - len(theirs), len(self.cells) - len(mine) - len(theirs)
-        return lead if self.to_nobody or lead == 0 else lead + (left if lead > 0 else -left)
+        return lead if self.to_neither or lead == 0 else lead + (left if lead > 0 else -left)
 
     def moves(self, position):
         return self.playable(position[position[2]], position[1 - position[2]]) or [None]

@@ -1,5 +1,5 @@
-//! Runs a model in every order, or until it fails.
-#![expect(clippy::print_stdout, reason = "the numbers of executions are what is known of a model")]
+//! Runs a model under every interleaving, or until it fails.
+#![expect(clippy::print_stdout, reason = "the number of executions measures a model")]
 
 use loom::model::Builder;
 use std::any::type_name;
@@ -11,8 +11,8 @@ use std::time::Instant;
 /// The most steps of one execution.
 const STEPS: usize = 20_000;
 
-/// `model` holds in every order of its threads' steps; if `preemptions` are given, in every one in
-/// which threads are interrupted so many times at most. Prints how many there are.
+/// Checks that `model` holds under every interleaving of its threads; with `preemptions`, under
+/// those with at most this many preemptions. Prints the number of executions.
 pub(crate) fn holds<F: Fn() + Send + Sync + 'static>(preemptions: Option<usize>, model: F) {
     let (count, since) = (Arc::new(AtomicU64::new(0)), Instant::now());
     explore(preemptions, &count, model);
@@ -20,14 +20,14 @@ pub(crate) fn holds<F: Fn() + Send + Sync + 'static>(preemptions: Option<usize>,
     println!("{}: {count} executions, {seconds:.2} s", type_name::<F>());
 }
 
-/// `model` fails in some order, and says so with `complaint`.
+/// Checks that `model` fails under some interleaving, with a message that contains `complaint`.
 pub(crate) fn is_rejected<F: Fn() + Send + Sync + 'static>(complaint: &str, model: F) {
     let (count, name) = (Arc::new(AtomicU64::new(0)), type_name::<F>());
     let failed = catch_unwind(AssertUnwindSafe(|| explore(None, &count, model)));
-    let panic = failed.expect_err("the model holds, and ought not to");
+    let panic = failed.expect_err("the model holds, but must fail");
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    let said = text.or(panic.downcast_ref::<&str>().copied()).unwrap_or_default();
-    assert!(said.contains(complaint), "{name} says {said:?} instead of {complaint:?}");
+    let message = text.or(panic.downcast_ref::<&str>().copied()).unwrap_or_default();
+    assert!(message.contains(complaint), "{name} fails with {message:?} instead of {complaint:?}");
     println!("{name}: rejected in execution {}", count.load(Ordering::Relaxed));
 }
 

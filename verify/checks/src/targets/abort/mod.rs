@@ -1,9 +1,10 @@
-//! The target `abort`. Its oracle: the table of all values of a graph, worked out from the
-//! definition of the value.
+//! The target `abort`. Its oracle: the table of all values of a graph, computed from the
+//! definition.
 //!
-//! A search is ended at every moment there is: by a limit on nodes, by a token, by a panic of the
-//! user's own code, by no time at all. What it says is true, every entry that is left is true,
-//! every move has been taken back, the engine answers afterwards, and its threads end with it.
+//! A search is ended at every possible moment: by a limit on nodes, by a token, by a panic in user
+//! code, or by a time limit of zero. The report must be true, all stored entries must be true,
+//! every move must have been taken back, the engine must still answer, and its threads must end
+//! with it.
 
 use crate::answers::holds;
 use crate::case::{DepthQuestion, FusedCase};
@@ -18,14 +19,14 @@ use eldest::{Bounds, Depth, Error, Limits, Report, StopToken};
 use std::fmt;
 use std::time::Duration;
 
-/// What the target is held against.
+/// The oracle of the target.
 pub const ORACLE: &str =
-    "V(p, d) by its definition, for what was completed and for every entry that is left";
+    "V(p, d) by its definition, for completed depths and for every stored entry";
 
 /// Checks one input.
 ///
 /// # Errors
-/// The bytes have run out.
+/// If the bytes run out.
 ///
 /// # Panics
 /// If a check fails.
@@ -33,10 +34,10 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     examine(u).map(drop)
 }
 
-/// The same; what has been met.
+/// The same; returns the events.
 ///
 /// # Errors
-/// The bytes have run out.
+/// If the bytes run out.
 ///
 /// # Panics
 /// If a check fails.
@@ -45,9 +46,9 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
     if bool::arbitrary(u)? { check_case::<true, false>(u) } else { check_case::<false, true>(u) }
 }
 
-/// Nodes that a thread may visit before it looks at the limits again.
+/// Nodes that a thread may visit between two checks of the limits.
 const BATCH: u64 = 1_024;
-/// Moments at most; where there are more, some.
+/// The most moments to try; if there are more, they are sampled.
 const MOMENTS: u64 = 40;
 
 /// What ends the search.
@@ -55,17 +56,17 @@ const MOMENTS: u64 = 40;
 enum AbortCause {
     /// A limit on nodes.
     Nodes,
-    /// A token, thrown by the user's own code.
+    /// A token, thrown in user code.
     Stop,
-    /// A panic of the user's own code.
+    /// A panic in user code.
     Panic,
-    /// A token, thrown by who hears of it.
+    /// A token, thrown by an observer.
     Observer,
-    /// There is no time at all.
+    /// A time limit of zero.
     Time,
 }
 
-/// An engine whose searches are ended.
+/// An engine whose searches are ended early.
 struct AbortTrial<const A: bool, const D: bool> {
     case: FusedCase<A, D>,
     question: DepthQuestion,
@@ -98,7 +99,7 @@ fn check_case<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<
 }
 
 impl<const A: bool, const D: bool> AbortTrial<A, D> {
-    /// By limits on nodes: each there is, and one more.
+    /// Tries limits on nodes, up to one more than the search needs.
     fn nodes(&mut self) {
         let question = self.question;
         let whole = self.begin().check_unlimited(question).statistics.nodes;
@@ -119,17 +120,17 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
         }
     }
 
-    /// A search of at most `nodes` nodes.
+    /// Searches with a limit on nodes.
     fn limited(&mut self, nodes: u64) -> Report<u16> {
         let (question, limits) = (self.question, Limits::new().nodes(nodes));
-        let report = self.begin().ask(question, &limits, |_| ()).expect("a report");
+        let report = self.begin().search(question, &limits, |_| ()).expect("a report");
         let least = if question.to_end { None } else { Some(Depth::plies(1)) };
         assert!(report.depth >= least, "{}", self.case.about(question, &report));
         self.check_report(&report);
         report
     }
 
-    /// At the first call of some kind, at the second, and so on, until the search ends before.
+    /// Ends searches at the first call of some kind, at the second, and so on, until one completes.
     fn calls(&mut self, end_at: impl Fn(&mut Self, UserCall, u64) -> bool) {
         let call = self.chance.pick(&CALLS);
         let step = 1 + self.chance.below(3);
@@ -144,36 +145,36 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
         let (question, token) = (self.question, StopToken::new());
         let set = |fuse: &Fuse| fuse.set_to_stop(call, calls, &token);
         let limits = Limits::new().stop(&token);
-        let report = self.begin().ask(question, &limits, set).expect("a report");
+        let report = self.begin().search(question, &limits, set).expect("a report");
         self.check_report(&report);
-        let blown = self.case.fuse.take_out();
-        assert!(blown || report.stop_reason != StopReason::Stopped, "{report:?}");
-        blown
+        let fired = self.case.fuse.take_out();
+        assert!(fired || report.stop_reason != StopReason::Stopped, "{report:?}");
+        fired
     }
 
     fn panic_at(&mut self, call: UserCall, calls: u64) -> bool {
         let question = self.question;
         let set = |fuse: &Fuse| fuse.set_to_panic(call, calls);
-        let outcome = self.begin().ask(question, &Limits::new(), set);
-        let blown = self.case.fuse.take_out();
+        let outcome = self.begin().search(question, &Limits::new(), set);
+        let fired = self.case.fuse.take_out();
         match outcome {
             Ok(report) => {
-                assert!(!blown, "nobody has heard of the panic: {report:?}");
+                assert!(!fired, "the panic was not reported: {report:?}");
                 self.check_report(&report);
             }
-            Err(Error::Panicked { message }) if blown => {
+            Err(Error::Panicked { message }) if fired => {
                 assert_eq!(message, BLOWN);
                 let _ = self.case.fuse.take_balance();
                 self.met.add("panics", 1);
             }
             Err(error) => panic!("{error}: {}", self.case.set_up(question)),
         }
-        blown
+        fired
     }
 
-    /// By who hears of the moves of the root.
+    /// Ends searches from an observer of root moves.
     fn observed(&mut self) {
-        for heard in 1..MOMENTS {
+        for moves in 1..MOMENTS {
             let token = StopToken::new();
             let limits = self.question.limits(&Limits::new().stop(&token));
             let question = self.question;
@@ -182,7 +183,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
             let query = if question.to_end { query.to_end() } else { query };
             case.shown = InterruptedDepth::default();
             let shown = case.shown.clone();
-            let thrower = Thrower { left: heard, token: token.clone(), shown };
+            let thrower = Thrower { left: moves, token: token.clone(), shown };
             let report = query.observer(thrower).run().expect("a report");
             self.check_report(&report);
             self.check_after();
@@ -192,10 +193,11 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
         }
     }
 
-    /// Depth 1, and nothing else that has not been found in passing.
+    /// Searches with a time limit of zero: only depth 1 is completed, unless deeper results are
+    /// found on the way.
     fn no_time(&mut self) {
         let (question, limits) = (self.question, Limits::new().time(Duration::ZERO));
-        let report = self.begin().ask(question, &limits, |_| ()).expect("a report");
+        let report = self.begin().search(question, &limits, |_| ()).expect("a report");
         let about = || self.case.about(question, &report);
         let due = if question.to_end { None } else { Some(Depth::plies(1)) };
         assert!(report.depth == due, "{}", about());
@@ -205,7 +207,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
         self.check_after();
     }
 
-    /// Makes ready for the next search.
+    /// Prepares the next search.
     fn begin(&mut self) -> &mut FusedCase<A, D> {
         if self.cold {
             self.case.engine.clear();
@@ -214,8 +216,8 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
         &mut self.case
     }
 
-    /// The report is true, and every move that was played has been taken back, but for those of the
-    /// line, which is played through on a position of its own.
+    /// The report is true, and every move has been taken back except those of the line, which the
+    /// engine replays on a separate position.
     fn check_report(&mut self, report: &Report<u16>) {
         let better = check_answer(&self.case, self.question, report);
         let line = report.line.moves.len() as i64;
@@ -232,7 +234,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
         self.met.add("steals", report.statistics.steals);
     }
 
-    /// The table is clean, and the engine answers.
+    /// The entries are true, and the engine still answers.
     fn check_after(&mut self) {
         let entries = self.case.check_entries();
         self.met.add("entries", entries);
@@ -242,7 +244,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
         }
     }
 
-    /// The engine goes, and all its threads.
+    /// Drops the engine, and checks that its threads end.
     fn end(self) -> Coverage {
         let fuse = self.case.fuse.clone();
         drop(self.case);
@@ -251,7 +253,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
     }
 }
 
-/// Throws a token when it hears of the k-th move of the root.
+/// Throws a token at the k-th root move.
 struct Thrower {
     left: u64,
     token: StopToken,
@@ -275,11 +277,11 @@ impl Observer<u16> for Thrower {
     }
 }
 
-/// The report is true, as far as it goes. Whether it shows a move that is better than the best one
-/// of the last completed depth.
+/// Checks that the report is true. Returns whether it contains a move that is better than the best
+/// move of the last completed depth.
 ///
 /// # Panics
-/// If it is not.
+/// If it is not true.
 fn check_answer<const A: bool, const D: bool>(
     case: &FusedCase<A, D>,
     question: DepthQuestion,
@@ -298,7 +300,8 @@ fn check_answer<const A: bool, const D: bool>(
     report.depth.is_some_and(|depth| report.moves[0].depth > depth)
 }
 
-/// Every legal move once, with what is true of it at its depth; an unsearched one says nothing.
+/// Every legal move is listed once, with a true bound at its depth; an unsearched move has no
+/// bound.
 fn check_moves<const A: bool, const D: bool>(
     case: &FusedCase<A, D>,
     question: DepthQuestion,

@@ -1,17 +1,17 @@
-//! [`GraphCodec`]: the nodes of a graph, as a certificate writes them.
+//! [`GraphCodec`]: encodes the nodes of a graph for certificates.
 
 use crate::GameGraph;
 use eldest_check::Codec;
 
-/// How long the codes of nodes and moves are. What is sorted compares the first eight bytes before
-/// the others, and what is in a block takes more than one byte for lengths from 128.
+/// The length of the codes of nodes and moves. Sorting compares the first eight bytes separately,
+/// and lengths from 128 on take more than one byte in a block.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum CodeForm {
-    /// One or two bytes, of which one code may begin like another.
+    /// One or two bytes; one code may be a prefix of another.
     Short,
-    /// Eight bytes, which differ in the last ones.
+    /// Eight bytes that differ only in the last ones.
     Eight,
-    /// Ten bytes, which differ behind the eighth.
+    /// Ten bytes that differ only after the eighth.
     Ten,
     /// One byte and up to eleven zeros.
     Zeros,
@@ -20,7 +20,7 @@ pub(super) enum CodeForm {
 }
 
 impl CodeForm {
-    /// What every code begins with.
+    /// The common prefix of all codes.
     fn stem(self) -> &'static [u8] {
         match self {
             Self::Short | Self::Zeros => &[],
@@ -55,8 +55,8 @@ impl CodeForm {
     }
 }
 
-/// A node is named by its class: by all that its key tells, and not by what has been taken. The
-/// first of a class stands in for the others.
+/// A node is identified by its class, which its key determines, and not by the points taken. The
+/// first node of a class stands in for the others.
 pub(super) struct GraphCodec<const D: bool> {
     root: GameGraph<false, D>,
     pub(super) names: CodeForm,
@@ -76,7 +76,7 @@ impl<const D: bool> GraphCodec<D> {
         (0..self.root.size()).map(|at| self.root.node_at(at))
     }
 
-    /// The code of the move with this ordinal.
+    /// The code of the move with this index.
     pub(super) fn move_code(&self, mv: u8) -> Vec<u8> {
         [self.names.stem(), &[mv]].concat()
     }
@@ -103,7 +103,7 @@ impl<const D: bool> Codec for GraphCodec<D> {
         out.push(mv as u8);
     }
 
-    /// The first byte behind the stem: others may follow, which the checker must not accept.
+    /// Reads only the first byte after the stem: the checker must refuse codes with more bytes.
     fn decode_move(&self, _: &GameGraph<false, D>, code: &[u8]) -> Option<u16> {
         code.strip_prefix(self.names.stem())?.first().map(|mv| u16::from(*mv))
     }
@@ -112,7 +112,7 @@ impl<const D: bool> Codec for GraphCodec<D> {
         node.number().to_string()
     }
 
-    /// Signs and leading zeros are read, which the checker must not accept.
+    /// Also reads signs and leading zeros, which the checker must refuse.
     fn parse(&self, text: &str) -> Option<GameGraph<false, D>> {
         let number = text.parse().ok().filter(|number| *number < self.root.size());
         number.map(|number| self.root.node_at(number))

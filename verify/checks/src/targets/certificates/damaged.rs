@@ -1,4 +1,5 @@
-//! Whatever the bytes, nothing panics; and with their digest they prove no more than what is true.
+//! Damaged files: no input causes a panic, and with a matching digest only true claims are
+//! accepted.
 
 use super::raw::{RawRecord, raw, signed};
 use super::{CertificateCase, file};
@@ -7,8 +8,8 @@ use arbitrary::{Result, Unstructured};
 use eldest_check::{Codec, Error, Reader};
 use std::io::Cursor;
 
-/// Changes bytes of a file, or takes others in the place of its blocks; or adds what may not be
-/// there, or writes its header in another way.
+/// Damages a file: changes bytes, replaces its blocks, adds excess bytes, or changes the spelling
+/// of its header.
 pub(super) fn check<const D: bool>(
     case: &CertificateCase<D>,
     lines: &[RawRecord],
@@ -40,7 +41,7 @@ fn changed<const D: bool>(
             bytes[at] = u.arbitrary()?;
         }
     }
-    assert!(bytes == whole || case.checked(&bytes).is_err(), "the digest is not read");
+    assert!(bytes == whole || case.checked(&bytes).is_err(), "the digest is not checked");
     let bytes = signed(bytes);
     if case.checked(&bytes).is_ok() {
         let reader = Reader::new(Cursor::new(&bytes)).expect("what was accepted");
@@ -53,7 +54,7 @@ fn changed<const D: bool>(
     Ok(())
 }
 
-/// Behind the stream of the first block stand bytes that belong to the block.
+/// Adds bytes to the first block, after its zlib stream.
 fn left_over<const D: bool>(
     case: &CertificateCase<D>,
     lines: &[RawRecord],
@@ -76,7 +77,7 @@ fn left_over<const D: bool>(
     Ok(())
 }
 
-/// The same numbers, with a sign or with zeros before them, in the header.
+/// Writes a number in the header with a sign or with leading zeros.
 fn written_otherwise<const D: bool>(
     case: &CertificateCase<D>,
     lines: &[RawRecord],
@@ -106,7 +107,7 @@ fn written_otherwise<const D: bool>(
     Ok(())
 }
 
-/// What the records of an accepted file say of nodes is true.
+/// Checks that the bounds in an accepted file are true.
 fn all_are_true<const D: bool>(
     case: &CertificateCase<D>,
     mut reader: Reader<Cursor<&Vec<u8>>>,

@@ -1,4 +1,4 @@
-//! What is accepted is true, however it was forged.
+//! Forged proofs: whatever is accepted is true.
 
 use super::CertificateCase;
 use super::codec::GraphCodec;
@@ -16,7 +16,7 @@ struct ForgedClaim {
     least: i64,
 }
 
-/// Changes a proof here and there, or everywhere, and looks what becomes of it.
+/// Changes a proof in one place, in several, or everywhere, and judges the result.
 pub(super) fn check<const D: bool>(
     case: &CertificateCase<D>,
     mut lines: Vec<RawRecord>,
@@ -39,8 +39,8 @@ pub(super) fn check<const D: bool>(
     Ok(())
 }
 
-/// What is claimed of the root: what is true, a little more or less, or a number of any size. The
-/// record of the root may say what is claimed.
+/// The claim about the root: the true one, slightly more or less, or any number. The record of the
+/// root may be adapted to it.
 fn wanted<const D: bool>(
     case: &CertificateCase<D>,
     lines: &mut [RawRecord],
@@ -57,8 +57,7 @@ fn wanted<const D: bool>(
     Ok(ForgedClaim { prover, least })
 }
 
-/// A claim of any size, which the record of the root meets if it says the same, or something above
-/// it.
+/// A claim of any size, which the record of the root may state, or exceed.
 fn raised<const D: bool>(
     case: &CertificateCase<D>,
     lines: &mut [RawRecord],
@@ -73,7 +72,7 @@ fn raised<const D: bool>(
     Ok(least)
 }
 
-/// The header that claims what is wanted.
+/// The header with the claim `wanted`.
 fn text<const D: bool>(case: &CertificateCase<D>, wanted: ForgedClaim) -> String {
     let side = if wanted.prover == Side::First { "first" } else { "second" };
     let (claim, least) = (case.claim, wanted.least);
@@ -81,7 +80,8 @@ fn text<const D: bool>(case: &CertificateCase<D>, wanted: ForgedClaim) -> String
     header.replace(&format!("\nclaim {claim}\n"), &format!("\nclaim {side} at least {least}\n"))
 }
 
-/// What is accepted lies within the ranges, and is true; what lies within them is read.
+/// Checks that accepted numbers are in range and the proof is true, and that all numbers in range
+/// are read.
 fn judge<const D: bool>(
     case: &CertificateCase<D>,
     file: &[u8],
@@ -95,8 +95,8 @@ fn judge<const D: bool>(
     let in_range = are_values && lines.iter().all(|line| line.height < u64::from(u32::MAX));
     match case.checked(file) {
         Ok(proof) => {
-            assert!(in_range, "a number beyond its range is accepted: {wanted:?}, {lines:?}");
-            assert!(case.is_true(proof.claim), "what is false is accepted: {wanted:?}, {lines:?}");
+            assert!(in_range, "a number out of range was accepted: {wanted:?}, {lines:?}");
+            assert!(case.is_true(proof.claim), "a false proof was accepted: {wanted:?}, {lines:?}");
             lines.iter().for_each(|line| is_true(case, prover, line));
             let above = |line| stands_above(case, prover, lines, line);
             lines.iter().filter(|_| !case.trust).for_each(above);
@@ -113,18 +113,22 @@ fn judge<const D: bool>(
     }
 }
 
-/// Each record of a proof that is accepted says what is true, has a move where `prover` is to move
-/// and only there, and writes it in the one way that there is.
+/// Every record of an accepted proof is true. It has a move exactly where `prover` is to move, and
+/// encodes it in the only valid way.
 fn is_true<const D: bool>(case: &CertificateCase<D>, prover: Side, line: &RawRecord) {
     let node = case.nodes.decode(&line.code).expect("a node");
     let mv = line.mv.last().map(|mv| case.nodes.move_code(*mv)).unwrap_or_default();
     assert_eq!(mv, line.mv, "{line:?}");
-    assert_eq!(mv.is_empty(), node.side() != prover, "whose move is it? {line:?}");
+    assert_eq!(
+        mv.is_empty(),
+        node.side() != prover,
+        "a move is missing, or must not be there: {line:?}"
+    );
     assert!(i64::from(case.value(&node, prover)) >= line.least, "{line:?} is false");
 }
 
-/// Each record of a proof that is accepted stands above all that it rests on. In a graph without
-/// circles nothing false comes of it if it does not: no other check would notice.
+/// Every record of an accepted proof is above all records that it needs. A graph has no cycles, so
+/// a violation proves nothing false, and no other check would notice it.
 fn stands_above<const D: bool>(
     case: &CertificateCase<D>,
     prover: Side,
@@ -154,7 +158,7 @@ fn stands_above<const D: bool>(
     }
 }
 
-/// Changes one record, or which there are, or what all of them say.
+/// Changes one record, the set of records, or the values of all records.
 fn change<const D: bool>(
     nodes: &GraphCodec<D>,
     lines: &mut Vec<RawRecord>,
@@ -162,7 +166,8 @@ fn change<const D: bool>(
 ) -> Result<()> {
     let at = u.choose_index(lines.len())?;
     let other = u.choose_index(lines.len())?;
-    // What keeps within the ranges is seldom refused at once, and comes four times as often.
+    // Changes within the ranges are four times as frequent, because they are seldom refused at
+    // once.
     let drawn = u.int_in_range(0..=44)?;
     match if drawn < 40 { drawn % 10 } else { drawn - 30 } {
         0 => drop(lines.remove(at)),
@@ -184,13 +189,14 @@ fn change<const D: bool>(
     Ok(())
 }
 
-/// All records claim that much more: what holds between them stays, but for the distance of wins.
+/// Raises the claims of all records equally: their relations stay valid, apart from the distance of
+/// wins.
 fn lift(lines: &mut [RawRecord], more: i64) {
     lines.iter_mut().for_each(|line| line.least = line.least.saturating_add(more).min(1 << 60));
 }
 
-/// The ends of points, of wins by distance, of values, of windows, of 32 bits, and what lies
-/// beyond.
+/// The limits of points, of wins by distance, of values, of windows and of 32 bits, and larger
+/// numbers.
 const EDGES: [i64; 12] = [
     0,
     4_000_000,
@@ -206,19 +212,19 @@ const EDGES: [i64; 12] = [
     1 << 60,
 ];
 
-/// A value, which may lie beyond all that there are.
+/// A value of any size, possibly out of range.
 fn any_size(u: &mut Unstructured<'_>) -> Result<i64> {
     let value = *u.choose(&EDGES)? + u.int_in_range(-3..=3)?;
     Ok(if u.arbitrary()? { value } else { -value })
 }
 
-/// A height around the greatest one, and beyond.
+/// A height around the greatest one, possibly out of range.
 fn any_height(u: &mut Unstructured<'_>) -> Result<u64> {
     let top = u64::from(u32::MAX);
     u.choose(&[top - 2, top - 1, top, top + 1, top + 2, 1 << 40, u64::MAX >> 1]).copied()
 }
 
-/// Whether the page allows it.
+/// Whether the documented format allows this value.
 fn is_value(least: i64) -> bool {
     least.abs() <= 8_000_000
 }

@@ -1,9 +1,9 @@
-//! The target `certificates`. Its oracle: the table of all values of a graph, worked out from the
-//! definition of the value.
+//! The target `certificates`. Its oracle: the table of all values of a graph, computed from the
+//! definition.
 //!
-//! What is true is written, and accepted. What is accepted is true, whoever wrote it: every record
-//! of every file that the checker takes, however it was forged, with numbers of every size. And
-//! whatever the bytes, nothing panics.
+//! True claims must be written and accepted. Accepted files must be true, whatever their
+//! origin: every record of every file that the checker accepts, however it was forged, with numbers
+//! of any size. No input may cause a panic.
 
 mod codec;
 mod damaged;
@@ -22,14 +22,14 @@ use raw::RawRecord;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
-/// How many forgeries are tried of each proof; and where everything is sorted on disk.
+/// The number of forgeries of each proof, normally and when everything is sorted on disk.
 const FORGERIES: [usize; 2] = [8, 2];
 
-/// What the target is held against.
+/// The oracle of the target.
 pub const ORACLE: &str =
     "V(p, END) by its definition, for every record of every certificate that is accepted";
 
-/// What a few hundred inputs meet, each more than five times.
+/// Events of which a few hundred inputs have more than five each.
 pub const MET: [&str; 9] = [
     "written",
     "false",
@@ -45,7 +45,7 @@ pub const MET: [&str; 9] = [
 /// Checks one input.
 ///
 /// # Errors
-/// The bytes have run out.
+/// If the bytes run out.
 ///
 /// # Panics
 /// If a check fails.
@@ -53,10 +53,10 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     examine(u).map(drop)
 }
 
-/// The same; what has been met.
+/// The same; returns the events.
 ///
 /// # Errors
-/// The bytes have run out.
+/// If the bytes run out.
 ///
 /// # Panics
 /// If a check fails.
@@ -69,10 +69,10 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
     }
 }
 
-/// Whether the sides of a game alternate is no part of its type here: certificates do not depend on
-/// it, and all that is generic over a game is compiled twice, not four times.
+/// Alternation of the sides is not part of the type here. Certificates do not depend on it, and so
+/// generic code is compiled twice instead of four times.
 fn of_game<const D: bool>(u: &mut Unstructured<'_>, alternates: bool) -> Result<Coverage> {
-    // A graph takes all the bytes there are: what is forged is drawn by a few that come before it.
+    // The graph consumes all bytes, so the bytes that select forgeries come first.
     let plan: u32 = u.arbitrary()?;
     let case = CertificateCase::<D>::some(u, plan, alternates)?;
     let mut met = Coverage::default();
@@ -97,7 +97,7 @@ struct CertificateCase<const D: bool> {
     claim: Claim,
     /// Whether static bounds are trusted.
     trust: bool,
-    /// Bytes of memory for what is sorted.
+    /// The memory for sorting, in bytes.
     memory: usize,
 }
 
@@ -105,7 +105,7 @@ impl<const D: bool> CertificateCase<D> {
     /// A claim that is true, true and weak, or false.
     fn some(u: &mut Unstructured<'_>, plan: u32, alternates: bool) -> Result<Self> {
         let [side, change, how] = <[u8; 3]>::arbitrary(u)?;
-        // Sorting on disk takes longer than all the rest.
+        // Sorting on disk takes longer than everything else.
         let memory = match how {
             _ if how & 0x2E == 0x2E => 0,
             _ if how & 0x0E == 0x0E => 512,
@@ -138,7 +138,7 @@ impl<const D: bool> CertificateCase<D> {
         self.nodes.root()
     }
 
-    /// What a node is worth to `prover`.
+    /// The value of a node for `prover`.
     fn value(&self, node: &GameGraph<false, D>, prover: Side) -> i32 {
         let value = self.values.value(node.number(), Depth::END);
         if node.side() == prover { value.get() } else { -value.get() }
@@ -169,15 +169,15 @@ fn graph<const A: bool, const D: bool>(
     if memory == 0 { large(plan) } else { GameGraph::arbitrary_within(u, 40, 9) }
 }
 
-/// A graph with many nodes, whatever the input: where each entry is a file of its own, there are to
-/// be more of them than are open at once.
+/// A graph with many nodes for every input. Where each entry is a file of its own, there must be
+/// more of them than may be open at once.
 fn large<const A: bool, const D: bool>(plan: u32) -> Result<GameGraph<A, D>> {
     let mut chance = SplitMix64(!u64::from(plan));
     let drawn: Vec<u8> = (0..600).map(|_| chance.below(256) as u8).collect();
     GameGraph::hardy_within(&mut Unstructured::new(&drawn), 50, 70, 12)
 }
 
-/// The file of these records.
+/// A certificate with these records.
 fn file(header: &Header, lines: &[RawRecord]) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), header).expect("a header");
     for RawRecord { height, code, least, mv } in lines {

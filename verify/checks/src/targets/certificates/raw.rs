@@ -1,12 +1,13 @@
-//! [`raw`]: a certificate byte by byte, as the page says (`docs/certificates.md`), with numbers of
-//! every size.
+//! [`raw`]: writes a certificate byte by byte as specified in `docs/certificates.md`, with numbers
+//! of any size.
 //!
-//! `eldest_check::Writer` refuses what no reader takes; this does not, and shares no code with it.
+//! Unlike `eldest_check::Writer` it also writes unreadable files, and it shares no code with that
+//! writer.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use sha2::{Digest, Sha256};
 
-/// A record, with numbers that no reader may take.
+/// A record whose numbers may be out of range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RawRecord {
     pub(crate) height: u64,
@@ -15,7 +16,8 @@ pub(crate) struct RawRecord {
     pub(crate) mv: Vec<u8>,
 }
 
-/// The file with this header, a claim of `least`, and these records, at most `most` in a block.
+/// A certificate with this header, a claim of `least`, and these records, at most `most` in a
+/// block.
 pub(crate) fn raw(header: &str, least: i64, lines: &[RawRecord], most: usize) -> Vec<u8> {
     let mut file = header.as_bytes().to_vec();
     for block in lines.chunk_by(|one, other| one.height == other.height) {
@@ -31,7 +33,7 @@ pub(crate) fn raw(header: &str, least: i64, lines: &[RawRecord], most: usize) ->
     signed(file)
 }
 
-/// The file with the digest of what it holds now.
+/// Replaces the digest by that of the current content.
 pub(crate) fn signed(mut file: Vec<u8>) -> Vec<u8> {
     let end = file.len() - 32;
     let digest = Sha256::digest(&file[..end]);
@@ -39,7 +41,7 @@ pub(crate) fn signed(mut file: Vec<u8>) -> Vec<u8> {
     file
 }
 
-/// Records of one height.
+/// The columns of records of one height.
 fn columns(lines: &[RawRecord], least: i64) -> Vec<u8> {
     let mut before: &[u8] = &[];
     let shared = lines.iter().map(|line| {
@@ -60,7 +62,7 @@ fn columns(lines: &[RawRecord], least: i64) -> Vec<u8> {
     out
 }
 
-/// 0, -1, 1, -2, 2 are 0 to 4.
+/// Maps 0, -1, 1, -2, 2 to 0 to 4.
 fn turned(more: i64) -> u64 {
     if more < 0 { more.unsigned_abs() * 2 - 1 } else { more as u64 * 2 }
 }

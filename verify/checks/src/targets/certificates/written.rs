@@ -1,4 +1,4 @@
-//! What is true is written, and accepted; what is not is not.
+//! True claims are written and accepted; false claims are not.
 
 use super::raw::{RawRecord, raw};
 use super::{CertificateCase, CodeForm, file};
@@ -11,7 +11,8 @@ use eldest_check::Codec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Writes the claim of `case`; its records, or those that anybody might try if there are none.
+/// Writes a certificate of the claim of `case`. Returns the records of an ideal proof; if the claim
+/// is false, these do not prove it.
 pub(super) fn check<const D: bool>(
     case: &CertificateCase<D>,
     met: &mut Coverage,
@@ -34,7 +35,7 @@ pub(super) fn check<const D: bool>(
     );
     match outcome {
         Ok(count) => {
-            assert!(case.is_true(case.claim), "a proof of what is false");
+            assert!(case.is_true(case.claim), "a false claim was written");
             let proof = case.checked(&written).expect("what is written is accepted");
             assert_eq!((proof.records, proof.bytes), (count.records, count.bytes));
             met.add("written", 1);
@@ -43,7 +44,7 @@ pub(super) fn check<const D: bool>(
         }
         Err(Error::NoHeight) => assert!(case.root().plies_left().is_none()),
         Err(Error::False { .. } | Error::Contradiction { .. }) => {
-            assert!(!case.is_true(case.claim), "what is true is called false");
+            assert!(!case.is_true(case.claim), "a true claim was called false");
             met.add("false", 1);
         }
         Err(error) => panic!("{error}"),
@@ -51,14 +52,14 @@ pub(super) fn check<const D: bool>(
     lines(case, met)
 }
 
-/// A proof as it should be, if there is one: of all nodes what they are worth, by a best move.
+/// The records of an ideal proof: the value of each node, with a best move.
 fn lines<const D: bool>(case: &CertificateCase<D>, met: &mut Coverage) -> Vec<RawRecord> {
     let mut lines = Vec::new();
     for node in case.nodes.all().filter(|node| node.over().is_none()) {
         let mut code = Vec::new();
         case.nodes.encode(&node, &mut code);
         if case.nodes.decode(&code).is_none_or(|first| first.number() != node.number()) {
-            continue; // another one stands in
+            continue; // another node stands in for it
         }
         let best = case.values.root_values(&node, eldest::Depth::END).into_iter();
         let best = best.max_by_key(|(_, value)| *value).map(|(mv, _)| mv as u8);

@@ -1,4 +1,4 @@
-//! Connect Four as a board of discs, on which every line is looked at.
+//! Connect Four on a board of discs, with every line checked separately.
 
 use super::plain::Plain;
 use crate::shares::Coverage;
@@ -8,7 +8,7 @@ use eldest_games::connect4::{AnySize, Column, ConnectFour, Shape};
 use eldest_games::notation::Notation;
 use std::marker::PhantomData;
 
-/// The directions of four in a row, and what an end by each of them is called.
+/// The directions of four in a row, and the names of the events.
 const WAYS: [(&str, (i32, i32)); 4] = [
     ("won along a row", (1, 0)),
     ("won along a column", (0, 1)),
@@ -24,7 +24,7 @@ pub struct PlainConnectFour<S> {
 }
 
 impl<S: Shape> PlainConnectFour<S> {
-    /// Without discs.
+    /// An empty board.
     #[must_use]
     pub fn empty(shape: S) -> Self {
         let column = vec![None; shape.height() as usize];
@@ -88,7 +88,7 @@ impl<S: Shape> PlainConnectFour<S> {
         self.moves().into_iter().filter(safe).collect()
     }
 
-    /// Whether the side to move makes four with its second stone from now, whatever happens.
+    /// Whether the side to move can force four with its second stone from now.
     fn wins_with_the_second_stone(&self) -> bool {
         let wins = |board: Self| !board.wins().is_empty();
         let forces = |mv: u32| {
@@ -99,7 +99,7 @@ impl<S: Shape> PlainConnectFour<S> {
         self.safe().into_iter().any(forces)
     }
 
-    /// Whether these columns, written as digits, are a game.
+    /// Whether these columns, written as digits, are a legal game.
     fn plays(&self, columns: &[u8]) -> bool {
         let Some((digit, rest)) = columns.split_first() else { return true };
         let column = u32::from(*digit).wrapping_sub(u32::from(b'1'));
@@ -120,7 +120,7 @@ impl<S: Shape> Plain for PlainConnectFour<S> {
         if odd { Side::Second } else { Side::First }
     }
 
-    /// A disc more for each one that the winner has left.
+    /// One point, plus one for each disc that the winner has left.
     fn over(&self) -> Option<Score> {
         let winner = self.side().other();
         let cells = (self.cells.len() * self.height()) as i32;
@@ -161,8 +161,9 @@ impl<S: Shape> Plain for PlainConnectFour<S> {
         met.add("full boards", u64::from(after.free() == 0));
     }
 
-    /// What the next two stones decide is known, and all other moves that survive them are
-    /// relevant. The mirror image has the same key, and its moves have the same move codes.
+    /// Static bounds are exact where the next two stones decide the game; elsewhere the relevant
+    /// moves are those that the opponent cannot answer by winning at once. The mirror image has the
+    /// same key, and its moves have the same move codes.
     fn check_more(&self, game: &ConnectFour<S>) {
         assert_eq!(&Self::of(game), self);
         let (wins, safe) = (self.wins(), self.safe());
@@ -183,7 +184,7 @@ impl<S: Shape> Plain for PlainConnectFour<S> {
         }
     }
 
-    /// A win with the second stone from now is worth one less than one with the next.
+    /// A win with the second stone from now is worth one point less than a win with the next.
     fn check_slowly(&self, game: &ConnectFour<S>) {
         if self.over().is_none() && self.wins().is_empty() && self.wins_with_the_second_stone() {
             let value = Score::new((self.free() as i32 + 1) / 2 - 1);
@@ -193,7 +194,7 @@ impl<S: Shape> Plain for PlainConnectFour<S> {
     }
 }
 
-/// A size of the board, small ones more often.
+/// A size of the board; small ones are more frequent.
 pub(super) fn size(u: &mut Unstructured<'_>) -> Result<AnySize> {
     let small = u.ratio(1, 2)?;
     let width = u.int_in_range(4..=if small { 5 } else { 9 })?;
@@ -201,7 +202,7 @@ pub(super) fn size(u: &mut Unstructured<'_>) -> Result<AnySize> {
     Ok(AnySize::new(width, height).unwrap_or_default())
 }
 
-/// Columns as digits, some of them nonsense: read exactly if they are a game.
+/// Digits for columns, sometimes invalid: they must be accepted exactly if they are a legal game.
 pub(super) fn text(u: &mut Unstructured<'_>) -> Result<()> {
     let shape = size(u)?;
     let most = u8::try_from(shape.width()).expect("at most nine") - u8::from(u.ratio(7, 8)?);
@@ -221,8 +222,8 @@ pub(super) fn text(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Rows of discs, some in the air: read exactly if none does, the counts are right, and the side
-/// to move has no four.
+/// Rows of discs, some floating: they must be accepted exactly if no disc floats, the counts are
+/// right, and the side to move has no four.
 pub(super) fn rows(u: &mut Unstructured<'_>) -> Result<()> {
     let shape = AnySize::new(u.int_in_range(4..=5)?, u.int_in_range(1..=4)?).unwrap_or_default();
     let mut board = PlainConnectFour::empty(shape);

@@ -20,7 +20,7 @@ pub(super) struct Squares {
 }
 
 impl Squares {
-    /// An empty board, or some squares taken.
+    /// A board with some squares taken.
     pub(super) fn arbitrary(u: &mut Unstructured<'_>) -> Result<Self> {
         let boards = ["8x8", "5x7", "2x9", "1x6", "4x4", "3x5", "9x2", "6x1"];
         let board: Size = u.choose(&boards)?.parse().expect("a board");
@@ -39,7 +39,7 @@ impl Squares {
         self.board
     }
 
-    /// The game, which reads free squares that are of no use as such.
+    /// The game, parsed from a text in which isolated squares are free.
     pub(super) fn game(&self) -> Domineering {
         let text = self.written(|row, column| self.is_free(row, column));
         Domineering::parse_position(self.board, &text).expect("a position")
@@ -51,13 +51,13 @@ impl Squares {
         place.and_then(|(row, column)| square(row, column)).unwrap_or(false)
     }
 
-    /// Whether the square is free and some domino can cover it.
+    /// Whether the square is free and a domino can cover it.
     fn is_useful(&self, row: i32, column: i32) -> bool {
         let beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)];
         self.is_free(row, column) && beside.into_iter().any(|(r, c)| self.is_free(r, c))
     }
 
-    /// The square that a domino of the mover covers beside its upper or left one.
+    /// The second square of a domino of the mover, given its upper or left one.
     fn other(&self, row: i32, column: i32) -> (i32, i32) {
         if self.vertical { (row + 1, column) } else { (row, column + 1) }
     }
@@ -68,7 +68,7 @@ impl Squares {
         (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
     }
 
-    /// The position in text, where `free` says which squares are.
+    /// The position as text, with the free squares given by `free`.
     fn written(&self, free: impl Fn(i32, i32) -> bool) -> String {
         let columns = self.free[0].len() as i32;
         let square = |row, column| if free(row, column) { '.' } else { '#' };
@@ -111,7 +111,7 @@ impl Plain for Squares {
         self.vertical = !self.vertical;
     }
 
-    /// The useful squares, or those of the board turned by half a circle, and the side to move.
+    /// The useful squares and the side to move; the board and its rotation by 180° are the same.
     fn name(&self) -> Self::Name {
         let useful: Vec<bool> = self.places().map(|(r, c)| self.is_useful(r, c)).collect();
         let turned = useful.iter().rev().copied().collect();

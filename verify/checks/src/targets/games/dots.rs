@@ -1,7 +1,7 @@
-//! Dots and Boxes as a grid of edges.
+//! Dots and Boxes on a grid of edges.
 //!
-//! Édouard Lucas, "La Pipopipette", 1889: a move draws an edge between two neighbouring dots; one
-//! that closes a box, or two, gets them and gives another turn. The game ends when all edges are
+//! Édouard Lucas, "La Pipopipette", 1889: a move draws an edge between two neighbouring dots. A
+//! side that closes one or two boxes gets them and moves again. The game ends when all edges are
 //! drawn.
 
 use super::plain::Plain;
@@ -23,12 +23,12 @@ pub(super) struct DotGrid {
     drawn: BTreeSet<GridEdge>,
     boxes: [u32; 2],
     side: Side,
-    /// Boxes that the mover has closed in this turn.
+    /// Boxes closed by the mover in this turn.
     turn: u32,
 }
 
 impl DotGrid {
-    /// Some edges drawn, and the boxes that they close given to anyone.
+    /// A grid with some edges drawn, whose closed boxes belong to random sides.
     pub(super) fn arbitrary(u: &mut Unstructured<'_>) -> Result<(Self, Size)> {
         let board: Size = u
             .choose(&["2x2", "3x3", "1x3", "2x3", "4x4", "5x5", "3x2", "1x1", "3x5"])?
@@ -60,7 +60,7 @@ impl DotGrid {
         right.chain(down)
     }
 
-    /// The edges of every box that are not drawn.
+    /// The edges still open, for every box.
     fn open_edges_of_boxes(&self) -> impl Iterator<Item = Vec<GridEdge>> {
         let around = |(row, column)| {
             let down = [(row, column, false), (row, column + 1, false)];
@@ -70,19 +70,19 @@ impl DotGrid {
         places.map(move |place| around(place).filter(|edge| !self.drawn.contains(edge)).collect())
     }
 
-    /// How many boxes have all four edges.
+    /// The number of boxes with all four edges.
     fn closed(&self) -> u32 {
         self.open_edges_of_boxes().filter(Vec::is_empty).count() as u32
     }
 
-    /// Draws an edge; the number of boxes that it closes.
+    /// Draws an edge. Returns the number of boxes that it closes.
     fn draw(&mut self, edge: GridEdge) -> u32 {
         let before = self.closed();
         assert!(self.drawn.insert(edge), "{edge:?} is drawn already");
         self.closed() - before
     }
 
-    /// Edges as text, in any order that the game reads.
+    /// The edges as text; the game accepts them in any order.
     fn written(&self) -> String {
         let name = |&(row, column, right): &GridEdge| {
             let column = char::from(b'a' + column as u8);
@@ -94,8 +94,8 @@ impl DotGrid {
         format!("{edges} {}:{} {side}", self.boxes[0], self.boxes[1])
     }
 
-    /// The edges of one image of the board: mirrored at the diagonal first, then left and right,
-    /// then top and bottom.
+    /// The edges of one image of the board: mirrored at the diagonal, then left to right, then top
+    /// to bottom.
     fn image(&self, [diagonal, columns, rows]: [bool; 3]) -> BTreeSet<GridEdge> {
         let map = |&(row, column, right): &GridEdge| {
             let (row, column, right) =
@@ -107,8 +107,8 @@ impl DotGrid {
         self.drawn.iter().map(map).collect()
     }
 
-    /// In the boxes at the corners the two edges at the border do the same: one of them counts as
-    /// the one that leads to the right.
+    /// The two border edges of a box at a corner are equivalent: a single one counts as the
+    /// horizontal one.
     fn in_corners(&self, mut edges: BTreeSet<GridEdge>) -> Vec<GridEdge> {
         let (bottom, last) = (self.rows, self.columns);
         if bottom > 1 && last > 1 {
@@ -128,7 +128,7 @@ impl DotGrid {
     }
 }
 
-/// A number for an edge, and the edge of a number.
+/// The number of an edge, and the inverse.
 const fn number((row, column, right): GridEdge) -> u32 {
     (row * 8 + column) * 2 + right as u32
 }
@@ -141,7 +141,7 @@ impl Plain for DotGrid {
     type Game = Dots;
     type Name = Vec<GridEdge>;
 
-    /// Every name is the first of eight lists of edges.
+    /// Each name takes the minimum of eight lists of edges.
     const KEYS: usize = 40;
 
     fn move_of(&self, mv: Edge) -> u32 {
@@ -173,7 +173,7 @@ impl Plain for DotGrid {
         }
     }
 
-    /// The first of all images.
+    /// The least of all images.
     fn name(&self) -> Vec<GridEdge> {
         let turns = (0..8).map(|turn| [turn & 4 != 0, turn & 1 != 0, turn & 2 != 0]);
         let turns = turns.filter(|[diagonal, ..]| !diagonal || self.rows == self.columns);
@@ -190,8 +190,8 @@ impl Plain for DotGrid {
         Some(mine - theirs)
     }
 
-    /// The points; the text lists edges in an order of the game's own, so the edges are compared
-    /// one by one.
+    /// Checks the points, and compares the edges one by one: the text lists them in the game's own
+    /// order.
     fn check_more(&self, game: &Dots) {
         assert_eq!(game.points(), self.boxes, "{self:?}");
         let board = game.size();
@@ -203,7 +203,7 @@ impl Plain for DotGrid {
         }
     }
 
-    /// What closes boxes.
+    /// Moves that close boxes.
     fn rare(&self) -> Vec<u32> {
         let last = self.open_edges_of_boxes().filter(|edges| edges.len() == 1);
         last.map(|edges| number(edges[0])).collect()

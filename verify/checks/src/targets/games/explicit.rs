@@ -1,4 +1,4 @@
-//! Trees written out, as nested lists.
+//! Trees written as nested lists.
 
 use super::plain::Plain;
 use arbitrary::{Result, Unstructured};
@@ -6,16 +6,16 @@ use eldest::{Position, Score, Side};
 use eldest_games::trees::{AnyTree, Distances, Tree, Watched};
 use std::rc::Rc;
 
-/// A node with everything below it.
+/// A node with all nodes below it.
 #[derive(Debug)]
 pub(super) struct NestedNode {
     again: bool,
-    /// What a leaf is worth, or what an inner node is worth if a search stops there.
+    /// The value of a leaf, or the estimate of an inner node.
     score: Score,
     children: Vec<Rc<NestedNode>>,
 }
 
-/// A place in a tree: a node, the moves that lead there, and the side to move.
+/// A node of a tree, the moves that lead there, and the side to move.
 #[derive(Clone, Debug)]
 pub(super) struct NestedPlace {
     node: Rc<NestedNode>,
@@ -24,7 +24,7 @@ pub(super) struct NestedPlace {
 }
 
 impl NestedNode {
-    /// A tree of up to `plies` plies.
+    /// A random tree of at most `plies` plies.
     fn arbitrary(u: &mut Unstructured<'_>, plies: u32) -> Result<Rc<Self>> {
         let again = u.ratio(1, 4)?;
         let over = plies == 0 || u.ratio(1, 3)?;
@@ -37,7 +37,7 @@ impl NestedNode {
         Ok(Rc::new(Self { again, score, children }))
     }
 
-    /// The text, with blanks and commas as they come; `root` is where nobody has moved.
+    /// The text, with random blanks and commas; `root` is the node without a move before it.
     fn text(&self, u: &mut Unstructured<'_>, root: bool) -> Result<String> {
         let again = if self.again && !root { "=" } else { "" };
         let score = match self.score {
@@ -97,10 +97,10 @@ impl Plain for NestedPlace {
         Some(self.node.height())
     }
 
-    /// The estimate, and the games that wrap a tree.
+    /// Checks the estimate, and the games that wrap a tree.
     fn check_more(&self, game: &AnyTree) {
         assert_eq!(game.estimate(), self.node.score);
-        let AnyTree::Explicit(tree) = game else { panic!("{game} is written out") };
+        let AnyTree::Explicit(tree) = game else { panic!("{game} is an explicit tree") };
         let same = |other: &dyn Fn() -> (u64, Side, Option<Score>, Option<u64>)| {
             assert_eq!(other(), (game.key(), game.side(), game.over(), game.key_after(0)));
         };
@@ -114,7 +114,7 @@ fn facts<P: Position<Move = u16>>(tree: &P) -> (u64, Side, Option<Score>, Option
     (tree.key(), tree.side(), tree.over(), tree.key_after(0))
 }
 
-/// A tree as it was made, and as it comes back after reading, writing and reading.
+/// A random tree, and the same tree after parsing, writing and parsing.
 pub(super) fn tree(u: &mut Unstructured<'_>) -> Result<(NestedPlace, AnyTree)> {
     let node = NestedNode::arbitrary(u, 4)?;
     let text = node.text(u, true)?;

@@ -1,11 +1,11 @@
-//! Generated trees, held against what their specs promise.
+//! Generated trees, compared with what their specs promise.
 
 use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position, Score, conformance};
 use eldest_games::trees::{Kind, Spec, Synthetic};
 use std::collections::BTreeMap;
 
-/// A small tree of any kind.
+/// A random spec of a small tree.
 fn spec(u: &mut Unstructured<'_>) -> Result<Spec> {
     let mut odds = || u.choose(&[0, 20, 60, 100]).copied();
     let (stop, chain, again, first) = (odds()?, odds()?, odds()?, odds()?);
@@ -21,11 +21,12 @@ fn spec(u: &mut Unstructured<'_>) -> Result<Spec> {
     Ok(Spec { kind, width, depth, seed: u.arbitrary()?, range: u.int_in_range(1..=9)? })
 }
 
-/// The spec's text reads back, its tree keeps what it promises, and the suite finds nothing.
+/// The spec survives writing and parsing, its tree keeps its promises, and the conformance suite
+/// passes.
 pub(super) fn check(u: &mut Unstructured<'_>) -> Result<()> {
     let spec = spec(u)?;
     assert_eq!(spec.to_string().parse(), Ok(spec));
-    keys_tell_apart(Synthetic::root(spec));
+    keys_are_distinct(Synthetic::root(spec));
     let mut played = Vec::new();
     let mut node = Synthetic::root(spec);
     loop {
@@ -47,7 +48,7 @@ pub(super) fn check(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// What the spec says of every node.
+/// Checks what the spec promises about a node.
 fn keeps_its_promises(node: &Synthetic) {
     let spec = node.spec();
     let ended = node.over().is_some();
@@ -62,7 +63,7 @@ fn keeps_its_promises(node: &Synthetic) {
     }
 }
 
-/// What the spec says of the moves at an inner node.
+/// Checks what the spec promises about the moves of an inner node.
 fn moves_keep_their_promises(node: &Synthetic, moves: &[u16]) {
     let spec = node.spec();
     let (least, most) = match spec.kind {
@@ -88,8 +89,8 @@ fn moves_keep_their_promises(node: &Synthetic, moves: &[u16]) {
     assert!(!first || node.best_move() == Some(0), "{node:?}");
 }
 
-/// A line of a DAG played backwards comes to the same node, as far as the sides allow: with the
-/// sides alternating. Elsewhere the same line comes to the same node.
+/// In a DAG with alternating sides, a line played in reverse leads to the same node. Elsewhere,
+/// playing the same line again does.
 fn order_is_forgotten(spec: Spec, mut line: Vec<u16>) {
     let end = line.iter().fold(Synthetic::root(spec), |node, mv| child(node, *mv));
     if spec.kind == (Kind::Dag { again: 0 }) {
@@ -99,8 +100,8 @@ fn order_is_forgotten(spec: Spec, mut line: Vec<u16>) {
     assert_eq!((end.key(), end.over()), (other.key(), other.over()), "{line:?} of {spec}");
 }
 
-/// Among the nodes around the root, those of one key are one node.
-fn keys_tell_apart(root: Synthetic) {
+/// Among the nodes around the root, equal keys mean equal nodes.
+fn keys_are_distinct(root: Synthetic) {
     let mut nodes = vec![root];
     let mut by_key = BTreeMap::new();
     let mut next = 0;

@@ -1,11 +1,11 @@
-//! Kalah as a ring of pits, into which seeds are sown one by one.
+//! Kalah as a ring of pits, with seeds sown one by one.
 //!
-//! The rules are those of Irving, Donkers and Uiterwijk, "Solving Kalah", ICGA Journal 23(3), 2000:
-//! seeds are sown counterclockwise, the opponent's store is passed over, a last seed in the own
-//! store gives another turn, a last seed in an empty house of the mover captures itself and what
-//! lies opposite. The game ends when one side has no seeds in its houses; the others go to the side
-//! in whose houses they lie. With `no-empty-capture` a last seed with nothing opposite stays where
-//! it is.
+//! The rules are those of Irving, Donkers and Uiterwijk, "Solving Kalah", ICGA Journal 23(3), 2000.
+//! Seeds are sown counterclockwise, skipping the opponent's store. A last seed in the mover's store
+//! gives another turn. A last seed in an empty house of the mover captures itself and the seeds
+//! opposite. The game ends when one side has no seeds in its houses; the remaining seeds go to the
+//! side that owns their houses. With `no-empty-capture` a last seed with nothing opposite stays
+//! where it is.
 
 use super::plain::Plain;
 use crate::shares::Coverage;
@@ -14,7 +14,7 @@ use eldest::{Score, Side};
 use eldest_games::kalah::{Capture, House, Kalah, Rules};
 use eldest_games::notation::Notation;
 
-/// The pits counterclockwise: the houses of South from its left, its store, those of North, its
+/// The pits, counterclockwise: South's houses from its left, South's store, North's houses, North's
 /// store.
 #[derive(Clone, Debug)]
 pub(super) struct Ring {
@@ -34,7 +34,7 @@ enum SowingEnd {
 }
 
 impl Ring {
-    /// A start, or seeds anywhere.
+    /// The initial position, or seeds in random pits.
     pub(super) fn arbitrary(u: &mut Unstructured<'_>) -> Result<(Self, Rules)> {
         let rules = ["6x4", "4x3,no-empty-capture", "2x5", "7x2,no-empty-capture", "3x3", "1x9"];
         let rules: Rules = u.choose(&rules)?.parse().expect("rules");
@@ -50,7 +50,7 @@ impl Ring {
         Ok((ring, rules))
     }
 
-    /// Takes the seeds of one pit to another, all or all but a few.
+    /// Moves the seeds of one pit to another, leaving at most two.
     fn shift(&mut self, u: &mut Unstructured<'_>) -> Result<()> {
         let (from, to) = (u.choose_index(self.pits.len())?, u.choose_index(self.pits.len())?);
         let left = u.int_in_range(0..=2)?.min(self.pits[from]);
@@ -64,7 +64,7 @@ impl Ring {
         Kalah::parse_position(rules, &text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    /// The first house of a side, and its store.
+    /// The first house of a side.
     fn first(&self, south: bool) -> usize {
         if south { 0 } else { self.houses + 1 }
     }
@@ -77,7 +77,7 @@ impl Ring {
         &self.pits[self.first(south)..self.store(south)]
     }
 
-    /// Sows, takes, and passes the turn on if the last seed is not in the own store.
+    /// Sows and captures. Passes the turn unless the last seed falls into the mover's store.
     fn sow(&mut self, house: u32) -> SowingEnd {
         let mut at = self.first(self.south) + house as usize;
         for _ in 0..std::mem::take(&mut self.pits[at]) {
@@ -95,7 +95,7 @@ impl Ring {
         end
     }
 
-    /// Takes what the last seed, in the pit `at`, captures.
+    /// Captures with the last seed in the pit `at`.
     fn capture(&mut self, at: usize) -> SowingEnd {
         let own = self.first(self.south)..self.store(self.south);
         if !own.contains(&at) || self.pits[at] != 1 {
@@ -144,12 +144,12 @@ impl Plain for Ring {
         self.sow(mv);
     }
 
-    /// The houses of the mover, and of its opponent.
+    /// The houses of the mover, then those of its opponent.
     fn name(&self) -> Self::Name {
         [self.south, !self.south].map(|south| self.seeds(south).to_vec())
     }
 
-    /// Only a bound: captures end the game sooner.
+    /// The rules give only a bound: captures shorten the game.
     fn longest(&self) -> Option<u32> {
         None
     }
@@ -168,7 +168,7 @@ impl Plain for Ring {
         Some(format!("{}/{} {side}", half(true), half(false)))
     }
 
-    /// Sowing around the board, captures and other turns.
+    /// Moves that sow around the board, capture, or give another turn.
     fn rare(&self) -> Vec<u32> {
         let around = |mv: u32| self.seeds(self.south)[mv as usize] as usize > 2 * self.houses;
         let is_rare = |mv: &u32| around(*mv) || self.clone().sow(*mv) != SowingEnd::Elsewhere;

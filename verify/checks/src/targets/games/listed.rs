@@ -1,7 +1,9 @@
-//! Every game of the list ([`eldest_catalog::games::GAMES`]), also one that has no plain rules here.
+//! Every game of the list ([`eldest_catalog::games::GAMES`]), including those without plain rules
+//! here.
 //!
-//! A playout at random leads to the position that is checked: it conforms, its evaluator too, and every move is read as
-//! it is written. The games are behind the type that they share, so that a new row compiles nothing here.
+//! A random playout leads to the position to check. It and its evaluator must conform, and every
+//! move must survive writing and parsing. The games are behind their common type, so that a new row
+//! of the list needs no code here.
 
 use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
@@ -9,7 +11,7 @@ use eldest::conformance::{assert_conforms, check_evaluator};
 use eldest_catalog::games::{AnyPosition, Board, GameArg};
 use std::sync::LazyLock;
 
-/// The games are made once: some have large evaluators.
+/// The games are created once: some have large evaluators.
 static SAMPLES: LazyLock<Vec<GameArg>> = LazyLock::new(|| GameArg::samples().collect());
 
 /// The most plies of a playout.

@@ -1,14 +1,14 @@
-//! The target `games`: shipped games against their rules written once more.
+//! The target `games`: checks the shipped games against independent implementations of their rules.
 //!
-//! | what | held against |
+//! | subject | oracle |
 //! |---|---|
-//! | end, score, legal moves, side, points taken, text of all games (all sizes and rules), plies left where they are counted | [`Plain`] rules on arrays and lists, at every position of a playout, on the way down and while it is taken back |
-//! | keys | equal exactly where the plain rules see the same position (or its mirror image); `key_after` is the key after |
-//! | `bounds`, `range`, `granularity`, `relevant_moves` | minimax on the plain rules where it is small; in Connect Four the next two stones everywhere |
-//! | generated trees | what their [`Spec`](eldest_games::trees::Spec) promises |
-//! | all of them | the suite of [`eldest::conformance`], from where a playout has come to |
-//! | every row of the list of games | the suite and what reads moves, behind the type that games share: a game without plain rules here is met all the same |
-//! | positions, trees, specs, paths, moves in text | what is written reads back; what is read is what a plain reader accepts |
+//! | end, score, legal moves, side, points taken, text of all games (all sizes and rules), plies left where they are exact | [`Plain`] rules on arrays and lists, at every position of a playout, in both directions |
+//! | keys | equal exactly where the plain rules see the same position (or its mirror image); `key_after` is the key after the move |
+//! | `bounds`, `range`, `granularity`, `relevant_moves` | minimax on the plain rules where the tree is small; in Connect Four the next two stones at every position |
+//! | generated trees | the promises of their [`Spec`](eldest_games::trees::Spec) |
+//! | all of them | the suite of [`eldest::conformance`], at the last position of a playout |
+//! | every row of the list of games | the suite and the parser of moves, behind the common type of games: this includes games without plain rules here |
+//! | positions, trees, specs, paths, moves in text | written texts can be parsed again; a text is accepted exactly if a plain parser accepts it |
 
 mod chess;
 pub mod connect4;
@@ -38,19 +38,19 @@ use eldest_games::notation::{Notation, OnlyVariant};
 use eldest_games::othello::Othello;
 use eldest_games::tictactoe::TicTacToe;
 
-/// What its findings are held against.
-pub const ORACLE: &str = "the rules written once more, minimax, and texts read back";
+/// The oracle of the target.
+pub const ORACLE: &str = "independent rules, minimax, and texts that are parsed again";
 
-/// What one input asks.
+/// A check of one input.
 #[derive(Copy, Clone)]
 enum GameCheck {
-    /// Something that is either right or wrong.
+    /// A check that passes or fails.
     Text(fn(&mut Unstructured<'_>) -> Result<()>),
-    /// Something that may be too large to be compared, so that it is counted.
+    /// A check that also counts events, because some comparisons may be too large to make.
     Game(fn(&mut Unstructured<'_>, &mut Coverage) -> Result<()>),
 }
 
-/// All that may be asked, and what it is about.
+/// All checks and their subjects.
 const CHECKS: [(&str, GameCheck); 21] = [
     ("Connect Four", GameCheck::Game(connect4_of_any_size)),
     ("Connect Four", GameCheck::Game(connect4_of_any_size)),
@@ -75,18 +75,18 @@ const CHECKS: [(&str, GameCheck); 21] = [
     ("chess", GameCheck::Game(chess_game)),
 ];
 
-/// Checks whatever the first byte of the input says.
+/// Runs the check that the first byte selects.
 ///
 /// # Errors
-/// Those of `arbitrary`: the bytes are no input.
+/// Those of `arbitrary`, if the bytes do not form an input.
 ///
 /// # Panics
-/// If a game is not what its plain rules say.
+/// If a game disagrees with its plain rules.
 pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     examine(u).map(drop)
 }
 
-/// The same; what has been met.
+/// The same; returns the events.
 ///
 /// # Errors
 /// As [`check`].
@@ -104,7 +104,7 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
     Ok(met)
 }
 
-/// A playout, and all that is asked where it ends. Returns that position.
+/// Plays a game and checks its last position. Returns that position.
 fn game<P: Plain>(
     u: &mut Unstructured<'_>,
     plain: &P,
@@ -198,7 +198,7 @@ where
 {
     let Some((laws, start)) = chess::start::<D>(u, met)? else { return Ok(()) };
     let reached = game(u, &laws, &start, met)?;
-    // Text does not hold what was before, which the full game needs.
+    // The text has no history, which the full game needs.
     if laws.is_ordinary() && D::NAME != Full::NAME {
         read_back(draws, &reached);
     }
@@ -210,7 +210,7 @@ fn tree(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
     game(u, &place, &tree, met).map(drop)
 }
 
-/// A position and its moves, written and read.
+/// Writes and parses a position and its moves.
 fn read_back<G: Notation + PartialEq + std::fmt::Debug>(variant: G::Variant, position: &G) {
     let text = position.to_string();
     assert_eq!(G::parse_position(variant, &text).as_ref(), Ok(position), "{text}");

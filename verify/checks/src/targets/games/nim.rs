@@ -5,12 +5,12 @@ use arbitrary::{Result, Unstructured};
 use eldest::{Score, Side};
 use eldest_games::nim::{Nim, Take};
 
-/// The heaps in any order, empty ones too, and the side to move.
+/// The heaps in any order, including empty ones, and the side to move.
 #[derive(Clone, Debug)]
 pub(super) struct PlainHeaps(Vec<u8>, Side);
 
 impl PlainHeaps {
-    /// Up to eight heaps, small ones more often.
+    /// Up to eight heaps; small ones are more frequent.
     pub(super) fn arbitrary(u: &mut Unstructured<'_>) -> Result<Self> {
         let most = *u.choose(&[3, 3, 7, 255])?;
         let count = u.int_in_range(0..=Nim::MAX_HEAPS)?;
@@ -19,7 +19,7 @@ impl PlainHeaps {
     }
 
     pub(super) fn game(&self) -> Nim {
-        Nim::new(&self.0).expect("no more heaps than there can be")
+        Nim::new(&self.0).expect("at most eight heaps")
     }
 }
 
@@ -54,7 +54,7 @@ impl Plain for PlainHeaps {
         self.1 = self.1.other();
     }
 
-    /// The heaps: what they are worth to the mover does not depend on who that is.
+    /// The heaps without the side to move: the value for the mover does not depend on it.
     fn name(&self) -> Vec<u8> {
         let mut heaps = self.0.clone();
         heaps.retain(|heap| *heap > 0);
@@ -66,7 +66,7 @@ impl Plain for PlainHeaps {
         Some(self.0.iter().map(|heap| u32::from(*heap)).sum())
     }
 
-    /// The text, which leaves out the side to move as the key does.
+    /// Checks the text, which like the key leaves out the side to move.
     fn check_more(&self, game: &Nim) {
         let text = game.to_string();
         let read: Nim = text.parse().expect("what was written");
@@ -76,8 +76,8 @@ impl Plain for PlainHeaps {
     }
 }
 
-/// Numbers and blunders between commas: read exactly if every one is a heap and they are not too
-/// many.
+/// Numbers and invalid words between commas: they must be accepted exactly if each is a heap and
+/// there are not too many.
 pub(super) fn text(u: &mut Unstructured<'_>) -> Result<()> {
     let count = u.int_in_range(1..=12)?;
     let mut word = || {

@@ -1,4 +1,4 @@
-//! Othello as a board of discs, on which every direction is walked.
+//! Othello on a board of discs, with every direction followed separately.
 
 use super::plain::Plain;
 use crate::shares::Coverage;
@@ -9,10 +9,10 @@ use eldest_games::othello::{Empties, Othello, Rules, Square};
 
 const DIRECTIONS: [(i32, i32); 8] =
     [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-/// What a pass is called.
+/// The number of a pass.
 const PASS: u32 = 64;
 
-/// Rows of discs from the top, and who moves.
+/// Rows of discs from the top, and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Discs {
     cells: Vec<Vec<Option<Side>>>,
@@ -39,7 +39,7 @@ impl Discs {
         self.cells.iter().flatten().filter(|cell| **cell == disc).count() as i32
     }
 
-    /// The discs that `side` turns from the square at `row` and `column`.
+    /// The discs that `side` flips by playing at `row` and `column`.
     fn turned(&self, side: Side, row: i32, column: i32) -> Vec<(i32, i32)> {
         let walk = |(down, right): (i32, i32)| {
             let at = |n: i32| (row + n * down, column + n * right);
@@ -51,7 +51,7 @@ impl Discs {
         DIRECTIONS.into_iter().flat_map(walk).collect()
     }
 
-    /// The empty squares where `side` turns something.
+    /// The empty squares where `side` flips at least one disc.
     fn playable(&self, side: Side) -> Vec<u32> {
         let size = self.cells.len() as i32;
         let squares = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
@@ -64,7 +64,7 @@ impl Discs {
 
 impl Plain for Discs {
     type Game = Othello;
-    /// Rows: whether a disc is the mover's.
+    /// For each square, whether its disc is the mover's.
     type Name = Vec<Vec<Option<bool>>>;
 
     fn move_of(&self, mv: Square) -> u32 {
@@ -127,13 +127,13 @@ impl Plain for Discs {
     }
 }
 
-/// A size of the board, and who gets the empty squares.
+/// A size of the board, and the rule about empty squares at the end.
 pub(super) fn rules(u: &mut Unstructured<'_>) -> Result<Rules> {
     let empties = *u.choose(&[Empties::Winner, Empties::Nobody])?;
     Ok(Rules::new(*u.choose(&[4, 6, 8])?, empties).expect("a size"))
 }
 
-/// Discs anywhere, most squares filled, so that the end is near.
+/// Random discs on most squares, so that the game ends soon.
 pub(super) fn endgame(u: &mut Unstructured<'_>) -> Result<(Rules, String)> {
     let rules = rules(u)?;
     let square = |_| u.choose(b"XXXXOOOO-").copied();
@@ -142,7 +142,8 @@ pub(super) fn endgame(u: &mut Unstructured<'_>) -> Result<(Rules, String)> {
     Ok((rules, format!("{} {side}", String::from_utf8_lossy(&squares))))
 }
 
-/// Squares, some of them nonsense: read exactly if every character is right and none is missing.
+/// Squares, sometimes with an invalid character: they must be accepted exactly if all characters
+/// are valid and none is missing.
 pub(super) fn text(u: &mut Unstructured<'_>) -> Result<()> {
     let (rules, right) = endgame(u)?;
     let mut text = right.into_bytes();

@@ -1,14 +1,14 @@
-//! [`Plain`]: the rules of a game once more, and what is asked of both.
+//! [`Plain`]: the rules of a game, implemented independently, and the comparison with the game.
 
 use crate::shares::Coverage;
 use eldest::{Moves, Position, Score, Side, Window};
 use std::fmt::{Debug, Display};
 
-/// The rules of a game once more, as plainly as can be: the oracle for [`Game`](Self::Game).
+/// The rules of a game, implemented as plainly as possible: the oracle for [`Game`](Self::Game).
 pub trait Plain: Clone + Debug {
-    /// The game that is held against these rules.
+    /// The game to check.
     type Game: Position<Undo: Clone> + Debug + Display;
-    /// What a key must tell apart, and nothing more.
+    /// What the key must distinguish, and nothing else.
     type Name: Eq + Ord + Debug;
 
     /// The nodes that minimax may visit for one value.
@@ -19,45 +19,44 @@ pub trait Plain: Clone + Debug {
     /// The most plies of a playout.
     const PLIES: u32 = 64;
 
-    /// What the game's move `mv` at this position is called here.
+    /// The number of the game's move `mv` at this position in these rules.
     fn move_of(&self, mv: <Self::Game as Position>::Move) -> u32;
-    /// Who moves.
+    /// The side to move.
     fn side(&self) -> Side;
     /// The score for the side to move, if the game is over.
     fn over(&self) -> Option<Score>;
-    /// All legal moves in rising order; not asked if the game is over.
+    /// All legal moves in ascending order; not called if the game is over.
     fn moves(&self) -> Vec<u32>;
     /// Plays a legal move.
     fn play(&mut self, mv: u32);
-    /// What a key must tell apart.
+    /// What the key must distinguish.
     fn name(&self) -> Self::Name;
-    /// How many plies the game can still last; `None` where the game states only a bound of it.
+    /// The most plies that the game can still last; `None` if the game declares only a bound.
     fn longest(&self) -> Option<u32>;
 
-    /// The mover's points so far less those of its opponent, if the game leaves them out of its
-    /// keys.
+    /// The mover's points minus the opponent's, if the game leaves them out of its keys.
     fn taken(&self) -> Option<i32> {
         None
     }
 
-    /// Whatever else this game promises.
+    /// Checks other promises of this game.
     fn check_more(&self, _game: &Self::Game) {}
 
-    /// The position as the game writes it, with everything that the rules need; `None` if the game
-    /// has no such text.
+    /// The position as text with everything that the rules need; `None` if the game has no such
+    /// text.
     fn text(&self) -> Option<String> {
         None
     }
 
-    /// Moves of special kinds, one of which a playout chooses every second time.
+    /// Moves of special kinds; a playout chooses one of them half of the time.
     fn rare(&self) -> Vec<u32> {
         Vec::new()
     }
 
-    /// Counts the special events of the move `mv`, which leads to `after`.
+    /// Counts special events of the move `mv`, which leads to `after`.
     fn count(&self, _mv: u32, _after: &Self, _met: &mut Coverage) {}
 
-    /// The same, where it takes longer.
+    /// Makes further checks that take longer.
     fn check_slowly(&self, _game: &Self::Game) {}
 
     /// The position after `mv`.
@@ -68,7 +67,7 @@ pub trait Plain: Clone + Debug {
         child
     }
 
-    /// V(p, END) by minimax; `None` if that takes more than `nodes`.
+    /// V(p, END) by minimax; `None` if that takes more than `nodes` nodes.
     fn value(&self, nodes: &mut u32) -> Option<Score> {
         *nodes = nodes.checked_sub(1)?;
         match self.over() {
@@ -77,7 +76,7 @@ pub trait Plain: Clone + Debug {
         }
     }
 
-    /// The best that one of `moves` leads to; `None` without moves, or if the nodes run out.
+    /// The best value among `moves`; `None` without moves, or if the nodes run out.
     fn best(&self, moves: &[u32], nodes: &mut u32) -> Option<Score> {
         let values = moves.iter().map(|mv| {
             let child = self.after(*mv);
@@ -89,8 +88,8 @@ pub trait Plain: Clone + Debug {
     }
 }
 
-/// A win or a loss is one ply more distant from the node above. Written here once more, as all that
-/// these rules need.
+/// Makes a win or a loss one ply more distant. Implemented here again, to be independent of the
+/// library.
 fn one_ply_up(score: Score) -> Score {
     match score.distance() {
         None => score,
@@ -99,11 +98,11 @@ fn one_ply_up(score: Score) -> Score {
     }
 }
 
-/// All that can be compared at one position without searching.
+/// Compares everything at one position that needs no search.
 pub(super) fn agree<P: Plain>(plain: &P, game: &P::Game) {
     assert_eq!(game.side(), plain.side(), "the side to move of {plain:?}");
     assert_eq!(game.over(), plain.over(), "the score of {plain:?}");
-    assert_eq!(game.taken(), plain.taken(), "what was taken before {plain:?}");
+    assert_eq!(game.taken(), plain.taken(), "the points taken before {plain:?}");
     if let Some(plies) = plain.longest() {
         assert_eq!(game.plies_left(), Some(plies), "the plies left at {plain:?}");
     }
@@ -111,11 +110,11 @@ pub(super) fn agree<P: Plain>(plain: &P, game: &P::Game) {
         assert_eq!(game.to_string(), text, "the text of {plain:?}");
     }
     if let Some(score) = game.over() {
-        assert_eq!(game.bounds().value(), Some(score), "the bounds of {plain:?}, which is over");
+        assert_eq!(game.bounds().value(), Some(score), "the bounds of the finished game {plain:?}");
         for window in null_windows(score) {
-            let told = game.bounds_for(window);
-            let answered = told.decide(window).is_some() && told.contains(score);
-            assert!(answered, "{told:?} for {window:?} at {plain:?}, which is over with {score}");
+            let found = game.bounds_for(window);
+            let answered = found.decide(window).is_some() && found.contains(score);
+            assert!(answered, "{found:?} for {window:?} at {plain:?}, which ended with {score}");
         }
         return;
     }
@@ -130,13 +129,13 @@ pub(super) fn agree<P: Plain>(plain: &P, game: &P::Game) {
     plain.check_more(game);
 }
 
-/// Null windows on both sides of `value`, four each.
+/// Null windows around `value`, four on each side.
 pub fn null_windows(value: Score) -> impl Iterator<Item = Window> {
     (-4..4).map(move |distance| Window::null(Score::new(value.get() + distance)))
 }
 
-/// The hints against minimax, if that takes no more than `nodes`; `met` hears what was compared.
-/// Returns whether it was.
+/// Compares static information with minimax, if that takes at most `nodes` nodes. Counts
+/// comparisons in `met`. Returns whether they were made.
 pub(super) fn check_hints<P: Plain>(
     plain: &P,
     game: &P::Game,
@@ -148,9 +147,12 @@ pub(super) fn check_hints<P: Plain>(
     assert!(bounds.contains(value), "{value} is not within {bounds:?} at {plain:?}");
     assert!(range.contains(value), "{value} is not within {range:?} at {plain:?}");
     for window in null_windows(value) {
-        let told = game.bounds_for(window);
-        assert!(told.contains(value), "{value} is not within {told:?} for {window:?} at {plain:?}");
-        met.add("decided for a window", u64::from(told != bounds));
+        let found = game.bounds_for(window);
+        assert!(
+            found.contains(value),
+            "{value} is not within {found:?} for {window:?} at {plain:?}"
+        );
+        met.add("decided for a window", u64::from(found != bounds));
     }
     let above = value.get().abs_diff(range.lower().get());
     assert!(above.is_multiple_of(game.granularity()), "{value} is off the grid at {plain:?}");
@@ -164,7 +166,7 @@ pub(super) fn check_hints<P: Plain>(
     true
 }
 
-/// The best of the relevant moves is worth `value`.
+/// The best of the relevant moves has the value `value`.
 fn check_relevant<P: Plain>(
     plain: &P,
     game: &P::Game,

@@ -1,4 +1,4 @@
-//! Playouts that the input chooses, with the plain rules beside the game.
+//! Playouts chosen by the input, with the plain rules in parallel.
 
 use super::plain::{Plain, agree, check_hints};
 use crate::shares::Coverage;
@@ -6,12 +6,12 @@ use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position, conformance};
 use std::collections::BTreeMap;
 
-/// The positions that the conformance suite looks at.
+/// The positions that the conformance suite visits.
 const BUDGET: usize = 24;
 
-/// Plays moves that `u` chooses, at most `plies`, and takes them all back; the game and its plain
-/// rules are to agree everywhere, on the way down and on the way up; and the hints with minimax
-/// from the end up to where that is too much. Returns where it came to.
+/// Plays at most `plies` moves chosen by `u`, then takes them all back. The game and its plain
+/// rules must agree at every position in both directions, and static information must agree with
+/// minimax from the end up to where minimax becomes too expensive. Returns the last position.
 pub(super) fn play<P: Plain>(
     u: &mut Unstructured<'_>,
     plain: &P,
@@ -46,7 +46,7 @@ pub(super) fn play<P: Plain>(
     Ok(there)
 }
 
-/// One of `moves`, now and then a rare one.
+/// Chooses one of `moves`, often a rare one.
 fn choose<P: Plain>(
     u: &mut Unstructured<'_>,
     plain: &P,
@@ -61,17 +61,17 @@ fn choose<P: Plain>(
     Ok(*mv.unwrap_or_else(|| panic!("{name} is no move of {plain:?}")))
 }
 
-/// Plays `mv`, whose key must have been told right.
+/// Plays `mv`, and checks the key announced for it.
 fn step<G: Position>(game: &mut G, mv: G::Move) -> G::Undo {
-    let told = game.key_after(mv);
+    let announced = game.key_after(mv);
     let longest = game.plies_left();
     let undo = game.play(mv);
     assert!(longest.is_none() || game.plies_left() < longest, "the end is no nearer after {mv:?}");
-    assert_eq!(told.unwrap_or(game.key()), game.key(), "the key after {mv:?}");
+    assert_eq!(announced.unwrap_or(game.key()), game.key(), "the key after {mv:?}");
     undo
 }
 
-/// What takes longer, at one position: the keys around it, the conformance suite.
+/// Checks at one position that take longer: the keys around it, the conformance suite.
 pub(super) fn dwell<P: Plain>(u: &mut Unstructured<'_>, plain: &P, game: &P::Game) -> Result<()> {
     plain.check_slowly(game);
     match u.int_in_range(0..=7)? {
@@ -82,7 +82,7 @@ pub(super) fn dwell<P: Plain>(u: &mut Unstructured<'_>, plain: &P, game: &P::Gam
     Ok(())
 }
 
-/// Around this position, keys are equal exactly where the plain rules see no difference.
+/// Checks that keys around this position are equal exactly where the plain rules see no difference.
 pub(super) fn keys_are_names<P: Plain>(plain: &P, game: &P::Game) {
     let mut around = vec![(plain.clone(), game.clone())];
     let mut next = 0;

@@ -1,4 +1,5 @@
-//! Texts of any kind: what is read is written back, what is refused is refused with its place.
+//! Random texts: accepted texts survive writing and parsing, refused ones name the place of the
+//! error.
 
 use arbitrary::{Result, Unstructured};
 use eldest_games::trees::{AnyTree, Branch, Path, Spec, Synthetic};
@@ -8,10 +9,10 @@ use std::str::FromStr;
 /// The most words of a text.
 const WORDS: usize = 24;
 
-/// Words of `vocabulary`, now and then anything, one after the other.
+/// Random words of `vocabulary`, sometimes arbitrary ones.
 ///
 /// # Errors
-/// Those of `arbitrary`: the bytes are no input.
+/// Those of `arbitrary`, if the bytes run out.
 pub fn words(u: &mut Unstructured<'_>, vocabulary: &[&str]) -> Result<Vec<String>> {
     let count = u.int_in_range(0..=WORDS)?;
     let mut word = || {
@@ -21,7 +22,7 @@ pub fn words(u: &mut Unstructured<'_>, vocabulary: &[&str]) -> Result<Vec<String
     (0..count).map(|_| word()).collect()
 }
 
-/// Whatever is read from `text` is the same when written and read again.
+/// Checks that `text`, if accepted, survives writing and parsing.
 fn reads_back<T: FromStr + Display>(text: &str) -> std::result::Result<T, T::Err> {
     let read: T = text.parse()?;
     let written = read.to_string();
@@ -30,7 +31,7 @@ fn reads_back<T: FromStr + Display>(text: &str) -> std::result::Result<T, T::Err
     Ok(read)
 }
 
-/// Brackets and numbers.
+/// Trees as brackets and numbers.
 pub(super) fn trees(u: &mut Unstructured<'_>) -> Result<()> {
     let vocabulary = [
         "[", "[", "[[", "]", "]", "]]", "=", ":", "5:[", "-", "0", "12", "-3", " ", ",", "W", "L",
@@ -46,7 +47,7 @@ pub(super) fn trees(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Recipes of generated trees, giants among them, and paths.
+/// Specs of generated trees, including giant ones, and paths.
 pub(super) fn recipes(u: &mut Unstructured<'_>) -> Result<()> {
     let kinds = ["uniform:", "uneven:", "dag:", "ordered:", " dag :", "ordered", "even:", ""];
     let pairs = [

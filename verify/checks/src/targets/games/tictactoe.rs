@@ -1,4 +1,4 @@
-//! Tic-tac-toe as nine cells.
+//! Tic-tac-toe on nine cells.
 
 use super::plain::Plain;
 use crate::shares::Coverage;
@@ -40,7 +40,7 @@ impl Plain for Cells {
     type Game = TicTacToe;
     type Name = Self;
 
-    /// The number of the cell, which only its notation tells.
+    /// The number of the cell, taken from the notation.
     fn move_of(&self, mv: Cell) -> u32 {
         mv.index().into()
     }
@@ -85,7 +85,8 @@ impl Plain for Cells {
     }
 }
 
-/// Any marks: read exactly if the counts are right and the side to move has no three.
+/// Random marks: they must be accepted exactly if the counts are right and the side to move has no
+/// three in a row.
 pub(super) fn rows(u: &mut Unstructured<'_>) -> Result<()> {
     let mut cells = Cells::empty();
     for cell in &mut cells.0 {

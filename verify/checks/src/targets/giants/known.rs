@@ -1,4 +1,4 @@
-//! [`GiantOracle`]: what is said of a giant, held against what is known by construction.
+//! [`GiantOracle`]: compares results about a giant with the values known by construction.
 
 use super::{GiantGoal, GiantQuestion};
 use crate::answers::holds;
@@ -7,23 +7,23 @@ use eldest::report::{LineEnd, RootMove, StopReason};
 use eldest::{Bounds, Depth, DepthMatch, Position, Report, Score};
 use eldest_games::trees::Synthetic;
 
-/// A position of a giant, and what was asked about it.
+/// A position of a giant, and the query about it.
 pub(super) struct GiantOracle<'a> {
     pub(super) start: Synthetic,
     pub(super) question: &'a GiantQuestion,
-    /// Words for a check that fails.
+    /// The message of a failing check.
     pub(super) about: &'a dyn Fn() -> String,
 }
 
 impl GiantOracle<'_> {
-    /// Everything in an iteration.
+    /// Checks everything in an iteration.
     pub(super) fn check_iteration(&self, iteration: &Iteration<u16>) {
         self.check_value(iteration.value, iteration.depth, true);
         self.check_proof(iteration.value, iteration.proved);
         iteration.moves.iter().for_each(|found| self.check_move(found));
     }
 
-    /// Everything in a report.
+    /// Checks everything in a report.
     pub(super) fn check_report(&self, report: &Report<u16>) {
         let exact = self.has_exact_depths() || self.question.goal == GiantGoal::End;
         assert_eq!(report.exact, exact, "{}", (self.about)());
@@ -44,7 +44,7 @@ impl GiantOracle<'_> {
         matches!(self.question.goal, GiantGoal::AtLeast { .. })
     }
 
-    /// The value at `depth` is the known one, or, if a limit was reached, within the bounds.
+    /// The value at `depth` is the known one; after a limit, the bounds contain it.
     fn check_value(&self, found: Bounds, depth: Depth, whole: bool) {
         let value = value(&self.start, depth);
         assert!(found.contains(value), "{value} at {depth}: {}", (self.about)());
@@ -57,13 +57,13 @@ impl GiantOracle<'_> {
         }
     }
 
-    /// What is proved is true to the end.
+    /// A proved result is true to the end.
     fn check_proof(&self, found: Bounds, proved: bool) {
         let value = value(&self.start, Depth::END);
         assert!(!proved || found.contains(value), "{value} to the end: {}", (self.about)());
     }
 
-    /// Only one move is the best, and it is the best at every depth.
+    /// There is only one best move, the same at every depth.
     fn check_best(&self, report: &Report<u16>) {
         let moves = self.start.spec().width;
         assert_eq!(report.moves.len(), usize::from(moves), "{}", (self.about)());
@@ -73,7 +73,7 @@ impl GiantOracle<'_> {
         }
     }
 
-    /// What is said of a move is true at the depth at which it was found.
+    /// The bound on a move is true at its depth.
     fn check_move(&self, found: &RootMove<u16>) {
         if found.depth.is_horizon() {
             return;
@@ -85,8 +85,8 @@ impl GiantOracle<'_> {
         assert_eq!(found.line.first(), Some(&found.mv), "{}", (self.about)());
     }
 
-    /// The line is legal. Where the value is known every move of it is the best one of its node,
-    /// and so every node on it has the same value, up to the sign. It goes as deep as the search.
+    /// The line is legal. Where the value is known, each of its moves is the best at its node, so
+    /// all of its nodes have the same value up to the sign. It is as long as the search is deep.
     fn check_line(&self, report: &Report<u16>) {
         let mut node = self.start;
         for &mv in &report.line.moves {
@@ -95,8 +95,8 @@ impl GiantOracle<'_> {
             assert!(best, "{mv} at {node:?}: {}", (self.about)());
             node.play(mv);
         }
-        let wanted = self.question.line && !self.is_decision();
-        if wanted && is_whole(report) && self.has_exact_depths() {
+        let requested = self.question.line && !self.is_decision();
+        if requested && is_whole(report) && self.has_exact_depths() {
             assert_eq!(report.line.end, end(&self.start, report), "{}", (self.about)());
         }
     }
@@ -106,12 +106,12 @@ fn value(node: &Synthetic, depth: Depth) -> Score {
     node.assigned_value_at(depth).expect("an ordered tree")
 }
 
-/// Whether no limit has ended the search.
+/// Whether no limit ended the search.
 fn is_whole(report: &Report<u16>) -> bool {
     matches!(report.stop_reason, StopReason::Complete | StopReason::Proved)
 }
 
-/// How a line that is whole ends: at the horizon, or at a leaf if there is none.
+/// The end of a complete line: at the horizon, or at a leaf if that is nearer.
 fn end(start: &Synthetic, report: &Report<u16>) -> LineEnd {
     let left = start.plies_left().expect("a finite tree");
     let plies = report.depth.and_then(Depth::to_plies);

@@ -1,10 +1,10 @@
-//! Giants: strongly ordered trees of width up to 40 and depth 10 to 12, whose value at every depth
-//! is known by construction (Marsland and Campbell 1982).
+//! Giants: strongly ordered trees of width up to 40 and depth 10 to 12, with values at every depth
+//! that are known by construction (Marsland and Campbell 1982).
 //!
 //! A tree of 40^12 paths cannot be searched thousands of times. So its nodes are folded into few
 //! classes (`fold`, see [`Spec`](eldest_games::trees::Spec)), and a search with a table visits
-//! thousands or ten thousands of nodes. Every depth has a value of its own (`tempo`), so that a
-//! value of the wrong depth is a wrong one.
+//! thousands or tens of thousands of nodes. Each depth has its own value (`tempo`), so a value of
+//! the wrong depth is noticed.
 
 mod known;
 mod recipe;
@@ -19,30 +19,30 @@ use eldest_games::trees::{Path, Synthetic};
 use known::GiantOracle;
 use std::thread::yield_now;
 
-/// What its findings are held against.
+/// The oracle of the target.
 pub const ORACLE: &str = "values known by construction, in trees of up to 40^12 paths";
 
-/// Asks one engine some questions about one giant, and checks the answers.
+/// Runs some queries about one giant on one engine, and checks the reports.
 ///
 /// # Errors
-/// None: missing bytes are zeros.
+/// Never fails; missing bytes count as zeros.
 ///
 /// # Panics
-/// If an answer is not the one known by construction.
+/// If a result differs from the one known by construction.
 pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
-    GiantTree::some(bytes).ask(|_, _| ());
+    GiantTree::some(bytes).run(|_, _| ());
     Ok(())
 }
 
-/// Judges giants as they are made, and gives way to other threads now and then, so that threads
-/// meet even in searches of a millisecond.
+/// Returns the estimates of the tree, and yields to other threads at intervals, so that threads
+/// interact even in searches of a millisecond.
 #[derive(Copy, Clone, Debug)]
 struct GiantJudge {
     pause: u32,
 }
 
 impl Evaluator<Synthetic> for GiantJudge {
-    /// Moves played.
+    /// The number of moves played.
     type State = u32;
 
     fn start(&self, _: &Synthetic) -> u32 {
@@ -64,15 +64,15 @@ impl Evaluator<Synthetic> for GiantJudge {
 type GiantEngine = Engine<Synthetic, GiantJudge, SharedTable>;
 
 impl GiantTree {
-    /// Asks one engine all questions, checks the answers and passes them on.
+    /// Runs all queries on one engine, checks the reports, and passes them to `inspect`.
     ///
     /// # Panics
-    /// If an answer is not the one known by construction.
-    pub fn ask(&self, mut hear: impl FnMut(&GiantQuestion, &Report<u16>)) {
+    /// If a result differs from the one known by construction.
+    pub fn run(&self, mut inspect: impl FnMut(&GiantQuestion, &Report<u16>)) {
         let builder = Engine::<Synthetic>::builder().evaluator(GiantJudge { pause: self.pause });
         let mut engine = builder.table_bytes(self.table_bytes).build().expect("a small table");
         for question in &self.questions {
-            hear(question, &self.answer(&mut engine, question));
+            inspect(question, &self.answer(&mut engine, question));
         }
     }
 
@@ -89,7 +89,7 @@ impl GiantTree {
     }
 }
 
-/// The answer, and every iteration on the way to it.
+/// Runs a query. Returns the report and all iterations.
 fn run(
     engine: &mut GiantEngine,
     start: &Synthetic,

@@ -1,4 +1,4 @@
-//! What is asked about which giant.
+//! The queries, and the giants that they are about.
 
 use crate::Chance;
 use crate::sharing::{driver, eager};
@@ -6,55 +6,55 @@ use eldest::options::Sharing;
 use eldest::{Algorithm, Depth, DepthMatch, Options, Score};
 use eldest_games::trees::{Kind, Spec, Synthetic};
 
-/// A giant, and what one engine is asked about it.
+/// A giant, and the queries of one engine about it.
 #[derive(Clone, Debug)]
 pub struct GiantTree {
     /// The tree.
     pub spec: Spec,
-    /// How much memory the engine's table may take.
+    /// The size of the engine's table, in bytes.
     pub table_bytes: usize,
-    /// After so many moves a thread gives way to the others; 0, never.
+    /// A thread yields after this many moves; 0 means never.
     pub pause: u32,
-    /// What is asked, one after the other.
+    /// The queries, run in order.
     pub questions: Vec<GiantQuestion>,
 }
 
-/// A question about a giant.
+/// A query about a giant.
 #[derive(Clone, Debug)]
 pub struct GiantQuestion {
-    /// The moves that lead from the root to the position asked about.
+    /// The moves from the root to the position to search.
     pub path: Vec<u16>,
-    /// What is asked.
+    /// The goal of the search.
     pub goal: GiantGoal,
-    /// Whether a line is wanted even where it costs another pass.
+    /// Whether to report a line even if that costs another pass.
     pub line: bool,
     /// The limit on nodes.
     pub nodes: u64,
-    /// How the search goes about it.
+    /// The options of the search.
     pub options: Options,
 }
 
-/// What is asked.
+/// The goal of a search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum GiantGoal {
     /// The value to the end, at once.
     End,
-    /// The value at so many plies, deeper and deeper.
+    /// The value at this depth in plies, by iterative deepening.
     Depth(u16),
-    /// Whether the value at so many plies is at least the known one, and so many points.
+    /// Whether the value at a depth is at least the known value plus some points.
     AtLeast {
-        /// How deep.
+        /// The depth, in plies.
         plies: u16,
         /// Points above the value.
         above: i8,
     },
 }
 
-/// A limit that few searches reach: those with a table that is too small for their tree.
+/// A limit that only searches with a small table for their tree reach.
 const MANY_NODES: u64 = 200_000;
 
 impl GiantQuestion {
-    /// The score asked about by [`GiantGoal::AtLeast`].
+    /// The bound to decide for [`GiantGoal::AtLeast`].
     #[must_use]
     pub fn least(&self, start: &Synthetic) -> Score {
         let GiantGoal::AtLeast { plies, above } = self.goal else { return Score::DRAW };
@@ -64,7 +64,7 @@ impl GiantQuestion {
 }
 
 impl GiantTree {
-    /// Any giant, and one to three questions about it.
+    /// A random giant, and one to three queries about it.
     pub fn some(chance: &mut impl Chance) -> Self {
         let spec = spec(chance);
         let sizes = [1 << 20, 1 << 23, 1 << 20, 1 << 17, 1 << 17, 1 << 15, 1 << 12, 128];
@@ -103,7 +103,7 @@ fn question(chance: &mut impl Chance, spec: Spec) -> GiantQuestion {
     GiantQuestion { path, goal, line: chance.odds(50), nodes, options }
 }
 
-/// Whether deeper entries can do no harm: to the end, or where every depth has the same value.
+/// Whether deeper entries are harmless: to the end, or where all depths have the same value.
 fn ignores_depth(goal: GiantGoal, spec: Spec) -> bool {
     goal == GiantGoal::End || matches!(spec.kind, Kind::Ordered { tempo: 0, .. })
 }
@@ -117,7 +117,7 @@ fn goal(chance: &mut impl Chance, depth: u16) -> GiantGoal {
     }
 }
 
-/// Every switch thrown by chance; now and then far more threads than anybody has cores.
+/// Random switches; sometimes many more threads than cores.
 fn options(chance: &mut impl Chance) -> Options {
     Options::default().with(|o| {
         (o.driver, o.driver_to_end) = (driver(chance), driver(chance));

@@ -1,14 +1,14 @@
-//! Target `limits`: limits and how they are steered, on the virtual clock of the deterministic
-//! scheduler.
+//! The target `limits`: limits, and changes of limits during the search, on the virtual clock of
+//! the deterministic scheduler.
 //!
-//! Oracle: the log of the search. Evaluators that take up to 50 milliseconds for a move, at once or
-//! from some move on, let the clock go on; limits on depth, nodes and time, soft and hard, are set,
-//! tightened, relaxed and lifted while the search runs, counted from its start or from now, by the
-//! user's thread or from within a move; the search is stopped, and the clock turned back. Each
-//! search ends for a reason that was there when it ended, never before a limit was reached, and not
-//! later than limits promise; its answer is true, and so is all that it has stored.
+//! Its oracle is the log of the search. Evaluators that take up to 50 milliseconds per move, at
+//! once or from some move on, advance the clock. Limits on depth, nodes and time, soft and hard,
+//! are set, tightened, relaxed and lifted while the search runs, counted from its start or from
+//! now, by the user's thread or from within a move. The search may be stopped, and the clock may be
+//! set back. Each search must end for a reason that existed at its end, never before a limit was
+//! reached, and not later than promised. Its report must be true, and so must all stored entries.
 
-mod diary;
+mod log;
 mod plan;
 mod slow;
 mod span;
@@ -21,12 +21,12 @@ use crate::shares::Coverage;
 use crate::sharing::{lively, team};
 use crate::{AnyTable, Chance};
 use arbitrary::{Arbitrary, Result, Unstructured};
-use diary::{Around, Diary, DiaryPages};
 use eldest::background::BorrowedSearch;
 use eldest::observe::{Iteration, Observer};
 use eldest::options::Driver;
 use eldest::{Algorithm, Engine, Options, Report};
 use eldest_schedule::{AtomicBool, now};
+use log::{Around, SearchEvents, SearchLog};
 use plan::{LimitPlan, SteeringStep};
 use slow::{Price, SlowJudge};
 use std::fmt;
@@ -34,16 +34,16 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// What its findings are held against.
+/// The oracle of the target.
 pub const ORACLE: &str = "the log of the search: which limits held when, on a virtual clock";
 
-/// Bytes that are enough for a case and the seed of a schedule.
+/// The bytes needed for a case and the seed of a schedule.
 pub const SHORTEST: usize = 48;
 
 /// Checks one input.
 ///
 /// # Errors
-/// None: every input is a case.
+/// Never fails; every input is a case.
 ///
 /// # Panics
 /// If the check fails.
@@ -51,10 +51,10 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     examine(u).map(drop)
 }
 
-/// The same; what was met.
+/// The same; returns the events.
 ///
 /// # Errors
-/// None: every input is a case.
+/// Never fails; every input is a case.
 ///
 /// # Panics
 /// If the check fails.
@@ -67,25 +67,26 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
     }
 }
 
-/// How large the graphs are.
+/// The size of the graphs.
 const SIZE: GraphSize = GraphSize { least: 150, nodes: 250, height: 10 };
-/// The time that a node takes where the evaluator takes none, about.
+/// The approximate time per node where the evaluator takes none.
 const STEPS: Duration = Duration::from_micros(12);
 
-/// What is searched, under which limits, and how these change.
+/// A search, its limits, and their changes.
 #[derive(Clone)]
 struct LimitCase<const A: bool, const D: bool> {
     graph: GameGraph<A, D>,
-    /// What the graph is worth.
+    /// The values of the graph.
     values: Arc<GraphValues>,
     options: Options,
     to_end: bool,
     bytes: usize,
     price: Price,
-    /// The limits to begin with.
+    /// The initial limits.
     first: LimitPlan,
     steps: Vec<SteeringStep>,
-    /// Whether the steps are the user's, by steps of the user's own, or the evaluator's, by moves.
+    /// Whether the user's thread performs the steps, timed by its own steps, or the evaluator,
+    /// timed by moves.
     by_user: bool,
 }
 
@@ -104,11 +105,11 @@ impl<const A: bool, const D: bool> fmt::Debug for LimitCase<A, D> {
     }
 }
 
-/// What came of a case.
+/// The outcome of a case.
 struct SteeredSearch {
-    /// When the search was begun.
+    /// The start of the search.
     started: Around,
-    pages: DiaryPages,
+    events: SearchEvents,
     report: Report<u16>,
     stored: Arc<StoredFindings>,
 }
@@ -126,16 +127,16 @@ impl<const A: bool, const D: bool> LimitCase<A, D> {
         Ok(Self { graph, values, options, to_end, bytes, price, first, steps, by_user })
     }
 
-    /// Searches, and steers the search.
+    /// Runs the search and steers it.
     fn play(self) -> SteeredSearch {
-        let (diary, none) = (Diary::default(), [].as_slice());
+        let (log, none) = (SearchLog::default(), [].as_slice());
         let steps = if self.by_user { none } else { &self.steps };
-        let slow = SlowJudge::new(self.graph.judge(), self.price, &diary, steps);
+        let slow = SlowJudge::new(self.graph.judge(), self.price, &log, steps);
         let (table, stored) = recorded(AnyTable::shared(self.bytes));
         let builder = Engine::<GameGraph<A, D>>::builder().evaluator(slow.clone()).table(table);
         let builder = builder.max_ply(u32::from(self.graph.height()).max(1));
-        let mut engine = builder.options(self.options).build().expect("right options");
-        let (observer, end) = (IterationLog(diary.clone()), diary.clone());
+        let mut engine = builder.options(self.options).build().expect("valid options");
+        let (observer, end) = (IterationLog(log.clone()), log.clone());
         let query = engine.query(&self.graph).limits(&self.first.limits()).observer(observer);
         let query = query.when_finished(move |_| end.end());
         let query = if self.to_end { query.to_end() } else { query };
@@ -144,23 +145,23 @@ impl<const A: bool, const D: bool> LimitCase<A, D> {
         let started = (before, now());
         slow.steer(running.handle());
         if self.by_user {
-            self.steer(&running, &diary);
+            self.steer(&running, &log);
         }
         let report = running.wait().expect("a report");
-        SteeredSearch { started, pages: diary.read(), report, stored }
+        SteeredSearch { started, events: log.read(), report, stored }
     }
 
-    /// The user does something else for some steps, then steers the search.
-    fn steer(&self, running: &BorrowedSearch<'_, u16>, diary: &Diary) {
+    /// Steers the search from the user's thread, with idle steps in between.
+    fn steer(&self, running: &BorrowedSearch<'_, u16>, log: &SearchLog) {
         let something = AtomicBool::new(false);
         for step in &self.steps {
             (0..step.after * 8).for_each(|_| something.store(true, Ordering::Relaxed));
-            step.act.apply(running.handle(), diary);
+            step.act.apply(running.handle(), log);
         }
     }
 }
 
-/// One thread, more often than not.
+/// Random options, mostly with one thread.
 fn options(chance: &mut impl Chance) -> Options {
     let (threads, algorithm) = (chance.pick(&[1, 1, 1, 2, 3]), lively(chance));
     let driver = chance.pick(&[Driver::Pvs, Driver::Aspiration { delta: 3 }, Driver::MtdF]);
@@ -171,7 +172,7 @@ fn options(chance: &mut impl Chance) -> Options {
     })
 }
 
-/// Nothing, microseconds, or milliseconds; perhaps nothing at first.
+/// Random costs: none, microseconds, or milliseconds; sometimes none for the first moves.
 fn price(chance: &mut impl Chance) -> Price {
     let [play, evaluate] =
         [chance.pick(&[0, 300, 2_000, 100, 2_000, 50_000]), chance.pick(&[0, 0, 0, 0, 2_000, 300])]
@@ -180,8 +181,8 @@ fn price(chance: &mut impl Chance) -> Price {
     Price { play, evaluate, free }
 }
 
-/// Writes down each iteration that is completed.
-struct IterationLog(Diary);
+/// Records each completed iteration.
+struct IterationLog(SearchLog);
 
 impl Observer<u16> for IterationLog {
     fn iteration(&mut self, iteration: &Iteration<u16>) {

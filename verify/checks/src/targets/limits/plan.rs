@@ -1,5 +1,5 @@
-//! [`LimitPlan`]: limits as numbers that the oracle computes with. [`SteeringStep`]: what is done
-//! to a search under way.
+//! [`LimitPlan`]: limits as numbers for the oracle. [`SteeringStep`]: an action on a running
+//! search.
 
 use crate::Chance;
 use eldest::Limits;
@@ -15,7 +15,7 @@ pub(super) struct LimitPlan {
 }
 
 impl LimitPlan {
-    /// No limit, or one to three of them. `unit` is the time that a node takes.
+    /// No limit, or one to four of them. `unit` is the time per node.
     pub(super) fn some(chance: &mut impl Chance, unit: Duration) -> Self {
         let kinds = chance.pick(&[0, 0, 1, 2, 4, 4, 8, 8, 9, 10, 12, 12, 13, 14, 15]);
         let has = |kind: u32| kinds & kind > 0;
@@ -29,7 +29,7 @@ impl LimitPlan {
         }
     }
 
-    /// The same limits, as the library takes them.
+    /// The same limits as the type of the library.
     pub(super) fn limits(self) -> Limits {
         let mut limits = Limits::new();
         limits = self.depth.map_or(limits.clone(), |plies| limits.depth(plies));
@@ -39,18 +39,18 @@ impl LimitPlan {
     }
 }
 
-/// What is done to a search under way.
+/// An action on a running search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Act {
-    /// The limits become those of the plan.
+    /// Replaces the limits by those of the plan.
     Change { plan: LimitPlan, from_now: bool },
-    /// The search is stopped.
+    /// Stops the search.
     Stop,
-    /// The clock goes back.
+    /// Sets the clock back.
     TurnBack { time: Duration },
 }
 
-/// An act, and when it is due: after this many moves or steps of the user from the act before.
+/// An act, and its delay after the previous one, in moves or in steps of the user's thread.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct SteeringStep {
     pub(super) after: u64,
@@ -58,7 +58,7 @@ pub(super) struct SteeringStep {
 }
 
 impl SteeringStep {
-    /// Most often a change of the limits; one in three of these lifts them all.
+    /// A random step, mostly a change of the limits; a third of these lifts them all.
     pub(super) fn some(chance: &mut impl Chance, unit: Duration) -> Self {
         let (after, kind) = (chance.below(150), chance.below(16));
         let act = match kind {

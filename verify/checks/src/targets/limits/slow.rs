@@ -1,6 +1,6 @@
-//! [`SlowJudge`]: an evaluator for which time passes, and which may steer the search that calls it.
+//! [`SlowJudge`]: an evaluator that takes simulated time and may steer the search that calls it.
 
-use super::diary::Diary;
+use super::log::SearchLog;
 use super::plan::{Act, SteeringStep};
 use crate::graph::{GameGraph, GraphJudge};
 use eldest::{Evaluator, Handle, Score, forward_evaluator};
@@ -9,87 +9,87 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long the evaluator takes.
+/// The time that the evaluator takes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Price {
-    /// For each move that it follows.
+    /// Per move.
     pub(super) play: Duration,
-    /// For each position that it evaluates.
+    /// Per evaluation.
     pub(super) evaluate: Duration,
-    /// This many moves of the search take no time.
+    /// The number of initial moves that take no time.
     pub(super) free: u64,
 }
 
-/// What steers a search: the steps that are still to be done, and the handle once there is one.
+/// The remaining steps of a search, and its handle once it exists.
 #[derive(Debug, Default)]
-struct Wheel {
+struct Steering {
     steps: VecDeque<SteeringStep>,
-    /// Moves since the last act.
+    /// The number of moves since the last act.
     moves: u64,
     handle: Option<Handle<u16>>,
-    /// Whether a thread is in the middle of an act: the next one waits, for limits are changed one
-    /// by one.
+    /// Whether a thread is performing an act. The next one waits, because limits are changed one at
+    /// a time.
     is_held: bool,
 }
 
-/// The judge of a graph, for which time passes.
+/// A judge of graphs that takes simulated time.
 #[derive(Clone, Debug)]
 pub(super) struct SlowJudge {
     judge: GraphJudge,
     price: Price,
-    diary: Diary,
-    wheel: Arc<Mutex<Wheel>>,
+    log: SearchLog,
+    steering: Arc<Mutex<Steering>>,
 }
 
 impl SlowJudge {
-    /// One that does `steps`, each after its number of moves.
+    /// A judge that performs `steps`, each after its number of moves.
     pub(super) fn new(
         judge: GraphJudge,
         price: Price,
-        diary: &Diary,
+        log: &SearchLog,
         steps: &[SteeringStep],
     ) -> Self {
-        let wheel = Wheel { steps: steps.iter().copied().collect(), ..Wheel::default() };
-        Self { judge, price, diary: diary.clone(), wheel: Arc::new(Mutex::new(wheel)) }
+        let steering = Steering { steps: steps.iter().copied().collect(), ..Steering::default() };
+        Self { judge, price, log: log.clone(), steering: Arc::new(Mutex::new(steering)) }
     }
 
-    /// Never held across a step of the scheduler.
-    fn wheel(&self) -> MutexGuard<'_, Wheel> {
-        self.wheel.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Locks the state; never held across a step of the scheduler.
+    fn steering(&self) -> MutexGuard<'_, Steering> {
+        self.steering.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The search that calls it has this handle.
+    /// Sets the handle of the search to steer.
     pub(super) fn steer(&self, handle: &Handle<u16>) {
-        self.wheel().handle = Some(handle.clone());
+        self.steering().handle = Some(handle.clone());
     }
 
-    /// The act that is due at one more move, if one is.
+    /// Counts a move. Returns the act that is now due.
     fn due(&self) -> Option<(Act, Handle<u16>)> {
-        let mut wheel = self.wheel();
-        wheel.moves += 1;
-        let handle = wheel.handle.clone().filter(|_| !wheel.is_held)?;
-        let moves = wheel.moves;
-        let step = wheel.steps.pop_front_if(|step| step.after < moves)?;
-        (wheel.moves, wheel.is_held) = (0, true);
+        let mut steering = self.steering();
+        steering.moves += 1;
+        let handle = steering.handle.clone().filter(|_| !steering.is_held)?;
+        let moves = steering.moves;
+        let step = steering.steps.pop_front_if(|step| step.after < moves)?;
+        (steering.moves, steering.is_held) = (0, true);
         Some((step.act, handle))
     }
 
     fn follow(&self) {
-        let before = self.diary.play() as u64;
+        let before = self.log.play() as u64;
         if before >= self.price.free {
             pass(self.price.play);
         }
         if let Some((act, handle)) = self.due() {
-            act.apply(&handle, &self.diary);
-            self.wheel().is_held = false;
+            act.apply(&handle, &self.log);
+            self.steering().is_held = false;
         }
     }
 }
 
 impl Act {
-    /// Does this to the search of `handle`, and writes it into `diary`.
-    pub(super) fn apply(self, handle: &Handle<u16>, diary: &Diary) {
-        diary.act(self, || match self {
+    /// Applies this act to the search of `handle`, and records it in `log`.
+    pub(super) fn apply(self, handle: &Handle<u16>, log: &SearchLog) {
+        log.act(self, || match self {
             Self::Change { plan, from_now: true } => handle.change_limits_from_now(&plan.limits()),
             Self::Change { plan, from_now: false } => handle.change_limits(&plan.limits()),
             Self::Stop => handle.stop(),

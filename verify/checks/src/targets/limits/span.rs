@@ -1,32 +1,32 @@
-//! [`LimitSpan`]: limits, and when they held.
+//! [`LimitSpan`]: limits, and the time during which they held.
 
 use super::SteeredSearch;
-use super::diary::Around;
+use super::log::Around;
 use super::plan::{Act, LimitPlan};
 use std::time::Duration;
 
-/// A time that does not come.
+/// A time that never comes.
 const NEVER: Around = (Duration::MAX, Duration::MAX);
 
-/// Limits, and when they held. Of each time only a time before and one after it are known: a thread
-/// may stand still between the clock and what it does.
+/// Limits, and the time during which they held. Each time is known only as an interval: a thread
+/// may be suspended between reading the clock and acting.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct LimitSpan {
     pub(super) plan: LimitPlan,
-    /// What times count from.
+    /// The origin of time limits.
     origin: Around,
-    /// When they were set.
+    /// The time at which they were set.
     pub(super) from: Around,
-    /// When others were set in their place.
+    /// The time at which they were replaced.
     pub(super) until: Around,
-    /// At most this many moves had been played when they were set.
+    /// An upper bound on the number of moves played before they were set.
     pub(super) moves: usize,
     /// Whether the search began with them.
     pub(super) is_first: bool,
 }
 
 impl LimitSpan {
-    /// The limits of a search, in order.
+    /// The successive limits of a search.
     pub(super) fn all(first: LimitPlan, outcome: &SteeredSearch) -> Vec<Self> {
         let started = outcome.started;
         let first = Self {
@@ -38,7 +38,7 @@ impl LimitSpan {
             is_first: true,
         };
         let mut spans = vec![first];
-        for done in &outcome.pages.done {
+        for done in &outcome.events.done {
             let Act::Change { plan, from_now } = done.act else { continue };
             spans.last_mut().expect("the first").until = done.at;
             let origin = if from_now { done.at } else { started };
@@ -53,22 +53,22 @@ impl LimitSpan {
         (add(self.origin.0), add(self.origin.1))
     }
 
-    /// When the limit on time is reached.
+    /// The time at which the hard limit is reached.
     pub(super) fn deadline(&self) -> Around {
         self.after(self.plan.time)
     }
 
-    /// When the soft limit on time is reached.
+    /// The time at which the soft limit is reached.
     pub(super) fn soft_deadline(&self) -> Around {
         self.after(self.plan.soft)
     }
 
-    /// Whether they may have held at some time within `times`.
+    /// Whether these limits may have held at some time within `times`.
     pub(super) fn may_hold(&self, times: Around) -> bool {
         self.from.0 <= times.1 && self.until.1 >= times.0
     }
 
-    /// Whether they certainly held all of `times`.
+    /// Whether these limits certainly held throughout `times`.
     pub(super) fn holds(&self, times: Around) -> bool {
         self.from.1 <= times.0 && self.until.0 >= times.1
     }

@@ -1,6 +1,6 @@
-//! What came of a case, held against the limits that held.
+//! Compares the outcome of a case with the limits that held.
 
-use super::diary::{TimedAct, TimedIteration};
+use super::log::{TimedAct, TimedIteration};
 use super::plan::Act;
 use super::span::LimitSpan;
 use super::{LimitCase, SteeredSearch};
@@ -17,15 +17,15 @@ use std::collections::HashMap;
 use std::fmt::from_fn;
 use std::time::Duration;
 
-/// Far more than any case needs: teams that race through
-/// 200 windows at each depth take more than four million.
+/// Far more steps than any case needs: threads that race through 200 windows at each depth take
+/// more than four million.
 const MOST_STEPS: u64 = 1 << 26;
-/// Nodes that a thread may visit before it looks at the limits again.
+/// The most nodes that a thread may visit between two checks of the limits.
 const BATCH: usize = 1_024;
-/// The same of the first iterations of a search.
+/// The same in the first iterations of a search.
 const FEW: usize = 32;
 
-/// One case and what came of it.
+/// A case and its outcome.
 struct LimitTrial<'c, const A: bool, const D: bool> {
     case: &'c LimitCase<A, D>,
     outcome: SteeredSearch,
@@ -34,7 +34,7 @@ struct LimitTrial<'c, const A: bool, const D: bool> {
 }
 
 impl<const A: bool, const D: bool> LimitCase<A, D> {
-    /// Searches with the schedule that `policy` makes; what was met.
+    /// Searches under the schedule of `policy`. Returns the events.
     pub(super) fn check(&self, policy: Policy) -> Result<Coverage> {
         if self.graph.over().is_some() {
             return Ok(Coverage::default());
@@ -65,15 +65,15 @@ impl<const A: bool, const D: bool> LimitTrial<'_, A, D> {
         self.count();
     }
 
-    /// What is wrong, and where.
+    /// Panics with a description of the failure.
     fn fail(&self, what: &str) -> ! {
-        let SteeredSearch { started, pages, report, .. } = &self.outcome;
-        let (spans, iterations, end) = (&self.spans, &pages.iterations, pages.end);
+        let SteeredSearch { started, events, report, .. } = &self.outcome;
+        let (spans, iterations, end) = (&self.spans, &events.iterations, events.end);
         panic!(
             "{what}: begun at {started:?}, ended at {end:?} after {} moves, limits {spans:#?}, \
              iterations {iterations:#?}, done {:#?}, {report:#?} in {:#?}",
-            pages.moves.len(),
-            pages.done,
+            events.moves.len(),
+            events.done,
             self.case
         );
     }
@@ -85,10 +85,10 @@ impl<const A: bool, const D: bool> LimitTrial<'_, A, D> {
     }
 
     fn done(&self, kind: impl Fn(Act) -> bool) -> impl Iterator<Item = &TimedAct> {
-        self.outcome.pages.done.iter().filter(move |done| kind(done.act))
+        self.outcome.events.done.iter().filter(move |done| kind(done.act))
     }
 
-    /// What was said and stored is true.
+    /// The report and all stored entries are true.
     fn judge_answer(&self) {
         let (case, report) = (self.case, &self.outcome.report);
         let about = from_fn(|f| write!(f, "{report:#?} in {case:#?}"));
@@ -102,16 +102,16 @@ impl<const A: bool, const D: bool> LimitTrial<'_, A, D> {
         assert!(report.exact, "{about}");
     }
 
-    /// A time before the search was ended, and one after that. The thread that found a reason plays
-    /// no more; it may stand still before it stops the others.
+    /// An interval that contains the moment at which the search was ended. The thread that found
+    /// the reason plays no more moves, but may be suspended before it stops the others.
     fn ending(&self) -> (Duration, Duration) {
-        let pages = &self.outcome.pages;
-        let last: HashMap<usize, Duration> = pages.moves.iter().copied().collect();
+        let events = &self.outcome.events;
+        let last: HashMap<usize, Duration> = events.moves.iter().copied().collect();
         let first = last.values().min().filter(|_| last.len() == self.case.options.threads);
-        (first.copied().unwrap_or(self.outcome.started.0), pages.end)
+        (first.copied().unwrap_or(self.outcome.started.0), events.end)
     }
 
-    /// The search ended for a reason that was there then.
+    /// The search ended for a reason that existed at that time.
     fn judge_end(&self) {
         let (report, ending) = (&self.outcome.report, self.ending());
         let mut spans = self.spans.iter().filter(|span| span.may_hold(ending));
@@ -129,23 +129,23 @@ impl<const A: bool, const D: bool> LimitTrial<'_, A, D> {
         self.assert(is_there, "there was no reason to end");
     }
 
-    /// Whether no iteration may begin any more under the limits of `span`.
+    /// Whether the limits of `span` allow no further iteration.
     fn is_complete(&self, span: &LimitSpan) -> bool {
-        let (depth, end) = (self.outcome.report.depth, self.outcome.pages.end);
+        let (depth, end) = (self.outcome.report.depth, self.outcome.events.end);
         let is_deep = span.plan.depth.is_some_and(|most| depth >= Some(Depth::plies(most.max(1))));
         is_deep || span.soft_deadline().0 <= end.min(span.until.1)
     }
 
-    /// When depth 1 was complete: before that, limits on nodes and time do not hold.
+    /// The moment at which depth 1 was completed: limits on nodes and time do not apply before.
     fn limited_from(&self) -> Option<(usize, Duration)> {
-        let first = self.outcome.pages.iterations.first();
+        let first = self.outcome.events.iterations.first();
         let first = first.map(|first| (first.moves, first.at));
         if self.case.to_end { Some((0, Duration::ZERO)) } else { first }
     }
 
-    /// Moves that a thread may play after `moves` others, before it looks at the clock: those of
-    /// two milliseconds where each takes the same time; and where moves begin to take time, as soon
-    /// as it must have looked since.
+    /// The most moves that a thread may play after `moves` others before it checks the clock. If
+    /// all moves take the same time, these are the moves of a few milliseconds; if they become slow
+    /// later, the same holds once a check must have happened since.
     fn unseen(&self, moves: usize) -> usize {
         let (price, free) = (self.case.price, self.case.price.free as usize);
         let is_steady = free == 0 || self.is_serial() && moves > 6 * free + FEW;
@@ -161,9 +161,9 @@ impl<const A: bool, const D: bool> LimitTrial<'_, A, D> {
         self.case.options.threads == 1
     }
 
-    /// The most moves of one thread from `from` to `until`, both times.
+    /// The most moves of a single thread between the times `from` and `until`.
     fn moves_within(&self, from: Duration, until: Duration) -> usize {
-        let within = self.outcome.pages.moves.iter().filter(|(_, at)| (from..until).contains(at));
+        let within = self.outcome.events.moves.iter().filter(|(_, at)| (from..until).contains(at));
         let mut by_thread = [0; 8];
         within.for_each(|(thread, _)| by_thread[thread % 8] += 1);
         by_thread.into_iter().max().unwrap_or_default()
@@ -174,21 +174,24 @@ impl<const A: bool, const D: bool> LimitTrial<'_, A, D> {
         let Some((_, limited)) = self.limited_from() else { return };
         for span in self.spans.clone() {
             let late = span.deadline().1.max(span.from.1).max(limited);
-            if late >= self.outcome.pages.end.min(span.until.0) {
+            if late >= self.outcome.events.end.min(span.until.0) {
                 continue;
             }
-            let before = self.outcome.pages.moves.iter().filter(|(_, at)| *at < late).count();
+            let before = self.outcome.events.moves.iter().filter(|(_, at)| *at < late).count();
             let (most, moves) = (self.unseen(before), self.moves_within(late, span.until.0));
             self.met.add("late", 1);
             self.met
                 .add("late, slow all at once", u64::from(most < BATCH && self.case.price.free > 0));
-            self.assert(moves <= most, &format!("{moves} moves after the time, not {most}"));
+            self.assert(
+                moves <= most,
+                &format!("{moves} moves after the deadline, at most {most} allowed"),
+            );
         }
     }
 
-    /// No iteration begins beyond the depth, or after the soft limit on time.
+    /// No iteration begins beyond the depth limit, or after the soft limit on time.
     fn judge_iterations(&self) {
-        let iterations = &self.outcome.pages.iterations;
+        let iterations = &self.outcome.events.iterations;
         let next = iterations.iter().skip(1).map(Some).chain([None]);
         for (done, next) in iterations.iter().zip(next) {
             for span in &self.spans {
@@ -201,8 +204,8 @@ impl<const A: bool, const D: bool> LimitTrial<'_, A, D> {
         self.assert(is_right, "an iteration is missing");
     }
 
-    /// After `done`, `next` was completed, if any was. With one thread no move may be played; the
-    /// others may be about to play one.
+    /// Checks the iteration after `done`; `next` is the next completed one, if any. A single thread
+    /// may not play another move; other threads may be about to play one.
     fn judge_next(&self, span: &LimitSpan, done: &TimedIteration, next: Option<&TimedIteration>) {
         let is_over = span.soft_deadline().1 <= done.at
             || span.plan.depth.is_some_and(|most| done.depth >= Depth::plies(most.max(1)));
@@ -211,15 +214,15 @@ impl<const A: bool, const D: bool> LimitTrial<'_, A, D> {
         }
         let is_begun = next.is_some_and(|next| span.holds((done.at, next.at)));
         self.assert(!is_begun, "an iteration was begun too late");
-        let moves = &self.outcome.pages.moves[done.moves..];
+        let moves = &self.outcome.events.moves[done.moves..];
         let until = moves.iter().take_while(|(_, at)| *at < span.until.0).count();
         self.assert(!self.is_serial() || until == 0, "a move was played too late");
     }
 
-    /// Not more nodes than the limit that held last allows, and where it was not tightened
-    /// meanwhile, exactly as many.
+    /// The number of nodes is at most the last limit; if the limit was not tightened below the
+    /// current count, it is exact.
     fn judge_nodes(&self) {
-        let (report, moves) = (&self.outcome.report, self.outcome.pages.moves.len());
+        let (report, moves) = (&self.outcome.report, self.outcome.events.moves.len());
         let last = self.spans.last().expect("the first");
         let (Some(limit), Some((limited, _))) = (last.plan.nodes, self.limited_from()) else {
             return;
@@ -231,49 +234,51 @@ impl<const A: bool, const D: bool> LimitTrial<'_, A, D> {
         let unseen = if last.is_first && self.is_serial() { 1 } else { self.unseen(last.moves) };
         let most = limit.max(last.moves + unseen).max(limited) + (threads - 1) * unseen + threads;
         let most = most + self.unreported(last.moves);
-        self.assert(moves <= most, &format!("{moves} moves, not {most}"));
+        self.assert(moves <= most, &format!("{moves} moves, at most {most} allowed"));
         let was_ahead = last.is_first || last.moves + unseen + self.roots() < limit;
-        let first = self.outcome.pages.iterations.first().filter(|_| !self.case.to_end);
+        let first = self.outcome.events.iterations.first().filter(|_| !self.case.to_end);
         let least = first.map_or(0, |first| first.nodes);
         if self.is_serial() && was_ahead && report.stop_reason == StopReason::Nodes {
             let nodes = report.statistics.nodes;
-            self.assert(nodes == least.max(limit as u64), "not the nodes that are the limit");
+            self.assert(
+                nodes == least.max(limit as u64),
+                "the number of nodes differs from the limit",
+            );
         }
     }
 
     /// Nodes that helpers may not have reported when the last limit was set, after `moves` moves:
-    /// as long as nothing limits nodes, they report at few of their looks.
+    /// without a limit on nodes they report rarely.
     fn unreported(&self, moves: usize) -> usize {
         let (_, before) = self.spans.split_last().expect("the first");
         let is_limited = before.iter().all(|span| span.plan.nodes.is_some());
         if self.is_serial() || is_limited { 0 } else { moves }
     }
 
-    /// Visits of the root, for which no move is played, are not in the log: at most this many. The
-    /// last move may lead to no node.
+    /// The most nodes missing from the log: visits of the root, for which no move is played. The
+    /// last move may not lead to a node.
     fn roots(&self) -> usize {
         let nodes = self.outcome.report.statistics.nodes as usize;
-        nodes.saturating_sub(self.outcome.pages.moves.len()) + 1
+        nodes.saturating_sub(self.outcome.events.moves.len()) + 1
     }
 
-    /// After a stop each thread plays at most the move that it was about to play.
+    /// After a stop each thread plays at most one more move.
     fn judge_stop(&self) {
         for done in self.done(|act| act == Act::Stop) {
             let moves =
-                self.outcome.pages.moves.len() - done.moves.1.min(self.outcome.pages.moves.len());
+                self.outcome.events.moves.len() - done.moves.1.min(self.outcome.events.moves.len());
             self.assert(moves <= self.case.options.threads, "moves after a stop");
         }
     }
 
-    /// The report says how much time has passed; helpers may still be about to end their last moves
-    /// then.
+    /// The report states the elapsed time; helpers may still be finishing their last moves then.
     fn judge_progress(&self) {
         let (started, (last, end)) = (self.outcome.started, self.ending());
         let time = self.outcome.report.progress.time;
         let most = end.saturating_sub(started.0);
         let least = last.saturating_sub(started.1);
         let is_right = (time >= least || !self.is_serial()) && time <= most;
-        self.assert(is_right, "not the time that has passed");
+        self.assert(is_right, "the elapsed time is wrong");
     }
 
     fn count(&mut self) {
@@ -293,14 +298,14 @@ impl<const A: bool, const D: bool> LimitTrial<'_, A, D> {
         if self.case.options.threads > 1 {
             names.push("several threads");
         }
-        self.met.add("moves", self.outcome.pages.moves.len() as u64);
+        self.met.add("moves", self.outcome.events.moves.len() as u64);
         names.into_iter().for_each(|name| self.met.add(name, 1));
     }
 
-    /// What a change came to that the search lived to see.
+    /// The effects of a change that took place during the search.
     fn changes(&self, pair: &[LimitSpan]) -> Vec<&'static str> {
         let (before, after) = (pair[0].plan, pair[1].plan);
-        let has_passed = |span: &LimitSpan| span.deadline().1 < self.outcome.pages.end;
+        let has_passed = |span: &LimitSpan| span.deadline().1 < self.outcome.events.end;
         let nodes = self.outcome.report.statistics.nodes;
         let mut names = Vec::new();
         if before.nodes.is_some_and(|most| most < nodes) && after.nodes.is_none() {

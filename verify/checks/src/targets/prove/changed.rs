@@ -1,4 +1,4 @@
-//! Files that were changed, or belong to another proof: they are refused.
+//! Files that were modified, or that belong to another proof, are refused.
 
 use super::kept::WitnessRules;
 use crate::nodes::GraphTexts;
@@ -10,7 +10,7 @@ use std::path::Path;
 const RESULTS: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("results");
 const HEAD: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("head");
 
-/// The proof of `graph` at `path` is no other's.
+/// Checks that no other proof accepts the proof of `graph` at `path`.
 pub(super) fn is_no_others<const A: bool, const D: bool>(
     rules: &WitnessRules<'_, A, D>,
     graph: &GameGraph<A, D>,
@@ -29,7 +29,7 @@ pub(super) fn is_no_others<const A: bool, const D: bool>(
     assert!(other.is_none_or(is_other));
 }
 
-/// What is changed at `path` is noticed, though all pages are whole.
+/// Checks that a change at `path` is noticed, even if all pages are valid.
 pub(super) fn is_noticed<const A: bool, const D: bool>(
     rules: &WitnessRules<'_, A, D>,
     path: &Path,
@@ -50,13 +50,14 @@ fn refused(opened: Result<ProofManager<'_>, Error>) -> StoreError {
     match opened {
         Err(Error::Store(error)) => error,
         Err(other) => panic!("{other}"),
-        Ok(prover) => panic!("it is taken: {prover:?}"),
+        Ok(prover) => panic!("the file was accepted: {prover:?}"),
     }
 }
 
-/// Changes something: whether it is a value, and not the format; `None` if something is missing.
+/// Changes an entry. Returns whether that is a value, as opposed to the format; `None` if an entry
+/// was removed.
 fn change(database: &Database, chance: &mut SplitMix64) -> Option<bool> {
-    let transaction = database.begin_write().expect("nobody else writes");
+    let transaction = database.begin_write().expect("there is no other writer");
     let changed = {
         let mut head = transaction.open_table(HEAD).expect("a head");
         let mut results = transaction.open_table(RESULTS).expect("results");
@@ -72,7 +73,7 @@ fn change(database: &Database, chance: &mut SplitMix64) -> Option<bool> {
                 drop(head.remove(key).expect("a table"));
                 None
             }
-            // A gap shows by what comes behind it.
+            // A gap is noticed only if entries follow it.
             2 if at + 1 < count => {
                 drop(results.remove(at).expect("a table"));
                 Some(true)

@@ -1,4 +1,4 @@
-//! [`ProofFile`]: where a proof is kept, and machines that crash at any moment.
+//! [`ProofFile`]: the file of a proof, with simulated crashes at any moment.
 
 use crate::GameGraph;
 use crate::nodes::GraphTexts;
@@ -9,22 +9,22 @@ use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Steps between two crashes.
+/// The steps between two crashes.
 const STEPS: u64 = 8;
 
-/// Where a proof is kept.
+/// The file of a proof.
 pub(super) struct ProofFile {
     folder: TempDir,
-    /// Positions that were expanded, in all sessions.
+    /// The number of expanded positions, over all sessions.
     expanded: Cell<u64>,
-    /// Whether results come in, and are not only read.
+    /// Whether results are being received, as opposed to being read from the file.
     is_live: Cell<bool>,
     steps: Cell<u64>,
 }
 
 impl ProofFile {
     pub(super) fn new() -> Self {
-        // In memory, where there is such a folder: nothing is to outlast the machine.
+        // In memory if possible: the files need not survive the process.
         let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
         let folder = folder.expect("a folder");
         let (expanded, is_live, steps) = (Cell::new(0), Cell::new(false), Cell::new(0));
@@ -33,7 +33,7 @@ impl ProofFile {
         file
     }
 
-    /// The file that a process has left which was killed while it made the store.
+    /// The temporary file of a process that was killed while it created the store.
     fn left(&self) -> PathBuf {
         self.folder.path().join("proof.eldest-abcdef.part")
     }
@@ -42,7 +42,7 @@ impl ProofFile {
         self.folder.path().join("proof")
     }
 
-    /// Does `work`, during which results come in.
+    /// Runs `work`, during which results are received.
     pub(super) fn live<T>(&self, work: impl FnOnce() -> T) -> T {
         self.with(true, work)
     }
@@ -55,8 +55,8 @@ impl ProofFile {
     }
 }
 
-/// A game whose rules look into the file of its proof when they are asked what follows from a
-/// position.
+/// The rules of a graph. When asked for replies, they check that the file of the proof is up to
+/// date.
 pub(super) struct WitnessRules<'f, const A: bool, const D: bool> {
     pub(super) game: TextGame<GameGraph<A, D>, GraphTexts<A, D>>,
     pub(super) root: String,
@@ -64,32 +64,35 @@ pub(super) struct WitnessRules<'f, const A: bool, const D: bool> {
 }
 
 impl<const A: bool, const D: bool> WitnessRules<'_, A, D> {
-    /// What is in the file at `path`, for whoever reads it now.
+    /// Reads the proof in the file at `path`.
     pub(super) fn look(&self, path: &Path) -> Result<ProofManager<'_>, Error> {
         ProofManager::new(&self.game, &self.root, Options::default())?.look(path)
     }
 
-    /// The result that expands one more position is on the disk, or else it could not count.
+    /// Checks that the result that expands another position is already on disk.
     fn testifies(&self, file: &ProofFile) {
         file.expanded.set(file.expanded.get() + 1);
         match self.look(&file.path()) {
-            Ok(seen) => assert!(seen.status().expanded >= file.expanded.get(), "not written yet"),
+            Ok(seen) => assert!(
+                seen.status().expanded >= file.expanded.get(),
+                "the result was not written first"
+            ),
             Err(error) => assert!(matches!(error, Error::Contradiction(_)), "{error}"),
         }
     }
 
-    /// The machine crashes between two steps, now and then: all that counts is there. Whether it
-    /// did.
+    /// Simulates a crash at some of the steps: the file must contain all results. Returns whether
+    /// it did.
     pub(super) fn crashes(&self, prover: &ProofManager<'_>) -> bool {
         let Some(file) = self.file else { return false };
         file.steps.set(file.steps.get() + 1);
         let is_now = file.steps.get().is_multiple_of(STEPS);
         if is_now {
-            assert!(!file.left().exists(), "what was left beside the store is still there");
+            assert!(!file.left().exists(), "the temporary file is still there");
             let copy = file.folder.path().join("copy");
             std::fs::copy(file.path(), &copy).expect("room for a copy");
             let found = self.look(&copy).expect("a proof").status().results;
-            // Whoever asks for the principal line asks the rules, too.
+            // The principal line also uses the rules.
             let status = file.with(false, || prover.status());
             assert_eq!(found, status.results, "results are lost by a crash");
         }
@@ -111,7 +114,7 @@ impl<const A: bool, const D: bool> GameRules for WitnessRules<'_, A, D> {
         self.game.replies(text)
     }
 
-    /// An answer is held against them before it is on the disk.
+    /// Not checked here: a result is compared with these moves before it is written.
     fn moves(&self, text: &str) -> Result<Vec<String>, String> {
         self.game.moves(text)
     }

@@ -1,17 +1,18 @@
-//! The target `prove`. Its oracle: the table of all values of a graph, worked out from the
-//! definition of the value.
+//! The target `prove`. Its oracle: the table of all values of a graph, computed from the
+//! definition.
 //!
-//! A proof of some node of a graph, by simulated workers that lose, repeat, delay and reorder, die,
-//! fail and lie. What they find is true but for the lies and what nobody wanted, and tells as much
-//! as chance has it: decisions, bounds that decide nothing, facts about other nodes, moves in any
-//! order. Without lies the value is found, and all that the graph holds is true. Answers may be
-//! wrong, and checks are right; or one named worker gives wrong answers only, also when it checks,
-//! and others check its answers. Where every answer is checked, no lie is ever believed to the end.
+//! It proves a node of a graph with simulated workers that lose, repeat, delay and reorder
+//! messages, die, fail, and report false results. Apart from these, and from facts that were not
+//! requested, reports are true but random: decisions, inconclusive bounds, facts about other nodes,
+//! moves in any order. Without false results the value must be found, and everything known about
+//! the graph must be true. Either reports may be wrong and checks are right; or one named worker
+//! always reports wrong results, even in checks, and other workers check its results. Where every
+//! result is checked, no false one may survive to the end.
 //!
-//! Everything that the manager asks of the workers is seen, too: no job asks what is known, none is
-//! begun twice or left, and what counts is what was answered, once. Some proofs are kept in a file,
-//! and go on there: after each session, after a crash between two steps, and with the same alarm. A
-//! file that was changed is refused.
+//! The jobs are observed, too: no job is about a question that is already settled, no job is
+//! started twice or left open, and every report counts once. Some proofs are stored in a file, and
+//! resume from it: after each session, after a crash between two steps, and with the same
+//! contradiction. A modified file is refused.
 
 mod changed;
 mod kept;
@@ -32,13 +33,13 @@ use plan::ProofPlan;
 use std::cell::RefCell;
 use watched::{ProofLog, WatchedWorkers};
 
-/// What the target is held against.
-pub const ORACLE: &str = "values from the definition, for the root of a proof and every position in it, whatever workers do";
+/// The oracle of the target.
+pub const ORACLE: &str = "values from the definition, for the root of a proof and every position in it, whatever the workers do";
 
-/// Bytes that are enough for all but the graph.
+/// The bytes needed for everything except the graph.
 pub const SHORTEST: usize = 40;
 
-/// What must happen often enough for a soak to show anything.
+/// Events that must occur often for a soak to be meaningful.
 pub const MET: [&str; 25] = [
     "jobs",
     "checks begun",
@@ -67,30 +68,30 @@ pub const MET: [&str; 25] = [
     "crashed",
 ];
 
-/// Runs that a limit may cut a proof into.
+/// The most sessions of a proof whose limit on nodes is reached again and again.
 const MOST_RUNS: u64 = 1000;
 
-/// Runs that may confirm what others have not; one worker alone never does.
+/// The sessions in which unconfirmed results may still be confirmed; a single worker never can.
 const TRIES: u64 = 3;
 
 /// Checks one input.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
-/// If a proof ends with something that is not true, or does not end.
+/// If a proof ends with a false result, or does not end.
 pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
     examine(bytes).map(drop)
 }
 
-/// The same; what has been met.
+/// The same; returns the events.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
-/// If a proof ends with something that is not true, or does not end.
+/// If a proof ends with a false result, or does not end.
 pub fn examine(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
     let mut body = ProveBody { plan: ProofPlan::some(bytes), met: Coverage::default() };
     with_graph(bytes, 40, 8, &mut body)?;
@@ -122,7 +123,7 @@ impl Body for ProveBody {
     }
 }
 
-/// A proof of the root of a graph.
+/// A proof about the root of a graph.
 struct ProofTrial<'p, 'v, const A: bool, const D: bool> {
     plan: &'p ProofPlan,
     rules: &'p WitnessRules<'p, A, D>,
@@ -145,7 +146,7 @@ impl<'p, 'v, const A: bool, const D: bool> ProofTrial<'p, 'v, A, D> {
         }
     }
 
-    /// A manager of the proof, which goes on if it is kept.
+    /// A manager of the proof, resumed from its file if there is one.
     fn open(&self) -> std::result::Result<ProofManager<'p>, Error> {
         let prover = ProofManager::new(self.rules, &self.rules.root, self.options.clone())?;
         match self.rules.file {
@@ -154,7 +155,7 @@ impl<'p, 'v, const A: bool, const D: bool> ProofTrial<'p, 'v, A, D> {
         }
     }
 
-    /// Until what is asked is proved, or something is wrong.
+    /// Runs sessions until the proof is complete, or fails.
     fn run(&self, size: u16) -> ProofResult {
         let workers = |session| self.watched(self.plan.workers(self.values, size, session));
         let (mut prover, mut watched) = (self.open()?, workers(0));
@@ -212,7 +213,7 @@ impl<'p, 'v, const A: bool, const D: bool> ProofTrial<'p, 'v, A, D> {
         self.seen.borrow_mut().met.add(what, 1);
     }
 
-    /// A proof that ended with `error` has a reason to.
+    /// Checks that a proof that ended with `error` had a reason to.
     fn may_end_so(&self, error: &Error) {
         let faults = self.plan.faults;
         match error {
@@ -230,9 +231,12 @@ impl<'p, 'v, const A: bool, const D: bool> ProofTrial<'p, 'v, A, D> {
     }
 
     fn is_alarm(&self, contradiction: &Contradiction) {
-        assert!(self.seen.borrow().met.of("lies") > 0, "nobody has lied: {contradiction}");
+        assert!(
+            self.seen.borrow().met.of("lies") > 0,
+            "there was no false report: {contradiction}"
+        );
         let Contradiction { before, now, .. } = contradiction;
-        assert!(before.is_some() || now.is_some(), "it is known who has said it: {contradiction}");
+        assert!(before.is_some() || now.is_some(), "a report is named: {contradiction}");
         let checked = now.iter().any(|now| self.seen.borrow().was_checked(&now.position));
         self.met(if checked { "lies found by checks" } else { "lies found by others" });
     }
@@ -262,8 +266,8 @@ impl<'p, 'v, const A: bool, const D: bool> ProofTrial<'p, 'v, A, D> {
         self.met("proved");
     }
 
-    /// Whoever opens the file of the proof finds what was there at its end, each time: the alarm,
-    /// too.
+    /// Checks that the file of the proof gives the state of its end each time it is opened,
+    /// including a contradiction.
     fn is_read_again(&self, proved: &ProofResult) {
         let path = self.rules.file.expect("it is kept").path();
         for _ in 0..2 {
@@ -274,7 +278,7 @@ impl<'p, 'v, const A: bool, const D: bool> ProofTrial<'p, 'v, A, D> {
                     }
                     (Ok(()), Ok(prover)) => self.seen.borrow().agrees(&prover.status()),
                     (Err(Error::Job { .. } | Error::Lost { .. }), Ok(_)) => {}
-                    (was, is) => panic!("{was:?}, and then {is:?}"),
+                    (was, is) => panic!("first {was:?}, then {is:?}"),
                 }
             }
         }

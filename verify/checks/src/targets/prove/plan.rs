@@ -1,4 +1,4 @@
-//! [`ProofPlan`]: what is proved of a graph, by whom, and what goes wrong.
+//! [`ProofPlan`]: the claim to prove, the workers, and their faults.
 
 use super::searcher::ChanceSearcher;
 use crate::graph::GraphValues;
@@ -8,26 +8,26 @@ use eldest::Score;
 use eldest_prove::Options;
 use eldest_prove::simulated::{Faults, Workers};
 
-/// Nodes of a job at most.
+/// The node limit of a job.
 pub(super) const BUDGET: u64 = 100;
 
-/// What is proved of a graph, by whom, and what goes wrong. A graph takes all the bytes there are,
-/// so it comes behind.
+/// The claim to prove, the workers, and their faults. The graph consumes all bytes, so it is
+/// decoded last.
 pub(super) struct ProofPlan {
     root: u64,
-    /// How far from the value it lies what is asked; `None`, if it is the value.
+    /// The distance of the bound from the value; `None` to find the value.
     beside: Option<i32>,
     options: Options,
     pub(super) faults: Faults,
-    /// How often a budget runs out, in a hundred.
+    /// The percentage of jobs that exhaust their budget.
     exhausted: u64,
-    /// What workers find is drawn by this, and what goes wrong by the other.
+    /// The seeds of the results of workers, and of their faults.
     seeds: [u64; 2],
     workers: usize,
     capacity: usize,
-    /// Whether workers have names, so that none checks its own answers.
+    /// Whether workers have names, so that none checks its own results.
     pub(super) is_named: bool,
-    /// Whether results are kept in a file.
+    /// Whether results are stored in a file.
     pub(super) is_kept: bool,
 }
 
@@ -43,7 +43,7 @@ impl ProofPlan {
         let workers = 1 + bytes.below(12) as usize;
         let capacity = workers + bytes.below(4) as usize;
         let is_kept = bytes.odds(6);
-        // Said by a seed that was there before, so that the bytes of old inputs are read as ever.
+        // Derived from an existing seed, so that old inputs keep their meaning.
         let is_named = seeds[0] % 4 == 3;
         let faults = faults.with(|f| {
             f.liar = seeds[0] % 8 == 7;
@@ -63,20 +63,19 @@ impl ProofPlan {
         }
     }
 
-    /// The node of so many that is at the root: the first as often as all others together.
+    /// The root among `size` nodes: node 0 as often as all others together.
     pub(super) fn root(&self, size: u16) -> u16 {
         let root = self.root % (2 * u64::from(size));
         if root < u64::from(size) { root as u16 } else { 0 }
     }
 
-    /// What else is left to chance.
+    /// The generator for all other random choices.
     pub(super) fn chance(&self) -> SplitMix64 {
         SplitMix64(self.seeds[0])
     }
 
-    /// What is asked, if the value is `truth`. Whether jobs grow, and how many questions are asked
-    /// side by side, is said by a seed that was there before, so that the bytes of old inputs are
-    /// read as ever.
+    /// The options of a proof whose value is `truth`. Growing jobs and the number of parallel
+    /// questions are derived from an existing seed, so that old inputs keep their meaning.
     pub(super) fn options(&self, truth: Score) -> Options {
         let least = self.beside.map(|beside| truth.get() + beside);
         let grows_from = [None, Some(7), Some(40)][self.seeds[1] as usize % 3];
@@ -85,12 +84,12 @@ impl ProofPlan {
         options.with(|o| o.questions = questions)
     }
 
-    /// After so many answers all join but the first of the workers.
+    /// All workers but the first join after this many reports.
     pub(super) fn late(&self) -> u64 {
         self.seeds[1] / 3 % 4 * 2
     }
 
-    /// Up to a dozen workers, who want as many jobs or more: others for each `session`.
+    /// Up to a dozen workers with at least as many jobs, different in each `session`.
     pub(super) fn workers<'v>(
         &self,
         values: &'v GraphValues,
@@ -105,7 +104,7 @@ impl ProofPlan {
     }
 }
 
-/// What is to be found out.
+/// Random options of the proof.
 fn options(bytes: &mut Unstructured<'_>) -> Options {
     let is_limited = bytes.odds(30);
     let most = 1 + bytes.below(200);
@@ -128,7 +127,7 @@ fn faults(bytes: &mut Unstructured<'_>) -> Faults {
         f.lease = often(&[0.0, 100.0, 1000.0]) as u64;
         f.latency = often(&[0.0, 5.0]) as u64;
     });
-    // Now and then nobody is there, or all is in vain.
+    // Sometimes no worker responds, or every job fails.
     let [is_dead, is_vain] = [bytes.odds(4), bytes.odds(2)];
     some.with(|f| {
         (f.silent, f.repeated) = if is_dead { (1.0, 0.0) } else { (f.silent, f.repeated) };

@@ -1,24 +1,24 @@
-//! [`ChanceSearcher`]: what a search of a node might find, as chance has it.
+//! [`ChanceSearcher`]: random results of searches.
 
 use crate::graph::GraphValues;
 use crate::{Chance, SplitMix64};
 use eldest::{Bounds, Depth, Score};
 use eldest_prove::{Fact, Job, JobEnd, JobReport};
 
-/// How often the budget of a check runs out, and how often more facts are told than were wanted,
-/// the last of them false: in a hundred.
+/// The percentages of checks that exhaust their budget, and of reports with more facts than
+/// requested, the last of which is false.
 const UNCONFIRMED: u64 = 8;
 const TALKATIVE: u64 = 30;
-/// No search takes more nodes: a check to the end runs out of them, too, where its worker limits
-/// them.
+/// The most nodes of a search: a check to the end exhausts its budget, too, if its worker has a
+/// limit.
 const MOST_NODES: u64 = 10_000;
 
-/// Knows all values, and tells as much of them as chance has it.
+/// Reports true results with random precision.
 pub(super) struct ChanceSearcher<'v> {
     values: &'v GraphValues,
     size: u16,
     random: SplitMix64,
-    /// How often a budget runs out, in a hundred.
+    /// The percentage of jobs that exhaust their budget.
     exhausted: u64,
 }
 
@@ -27,7 +27,7 @@ impl<'v> ChanceSearcher<'v> {
         Self { values, size, random: SplitMix64(seed), exhausted }
     }
 
-    /// What comes of `job`, all of it true that was asked for.
+    /// The report of `job`; everything that was requested is true.
     pub(super) fn search(&mut self, job: &Job) -> JobReport {
         let at: u16 = job.position.parse().expect("the number of a node");
         let value = self.values.value(at, Depth::END);
@@ -39,16 +39,16 @@ impl<'v> ChanceSearcher<'v> {
             let order = order.collect();
             let bounds = self.around(value);
             return JobReport::new(bounds, budget, JobEnd::Exhausted)
-                .with(|told| (told.facts, told.order) = (self.facts(job.facts), order));
+                .with(|report| (report.facts, report.order) = (self.facts(job.facts), order));
         }
         JobReport::new(
-            self.decided(value, job.least.expect("a proof asks null windows")),
+            self.decided(value, job.least.expect("a proof uses null windows")),
             nodes,
             JobEnd::Decided,
         )
     }
 
-    /// Up to `most` true facts; or those, and one that is not and that nobody wanted.
+    /// Up to `most` true facts; or that many, and a false one that was not requested.
     fn facts(&mut self, most: u16) -> Vec<Fact> {
         let is_talkative = self.random.odds(TALKATIVE);
         let count = if is_talkative { most } else { self.random.below(u64::from(most) + 1) as u16 };
@@ -70,21 +70,21 @@ impl<'v> ChanceSearcher<'v> {
         Fact::new(at.to_string(), bounds)
     }
 
-    /// Bounds in which `value` lies.
+    /// Random bounds that contain `value`.
     fn around(&mut self, value: Score) -> Bounds {
         let lower = self.below(value);
         let upper = -self.below(-value);
         Bounds::new(lower, upper)
     }
 
-    /// Something that is not above `value`.
+    /// A score that is at most `value`.
     fn below(&mut self, value: Score) -> Score {
         let less = self.random.pick(&[0, 1, 5, 1000]);
         let score = Score::new((value.get() - less).max(Score::LOSS.get()));
         if self.random.odds(50) { Score::LOSS } else { score }
     }
 
-    /// Bounds that say whether `value` is at least `least`, and perhaps more.
+    /// Bounds that decide whether `value` is at least `least`, possibly tighter.
     fn decided(&mut self, value: Score, least: i32) -> Bounds {
         let bounds = self.around(value);
         if value.get() >= least {

@@ -1,4 +1,4 @@
-//! [`WatchedWorkers`]: an executor of which everything is seen that a manager asks and is told.
+//! [`WatchedWorkers`]: an executor that observes all jobs and reports of a manager.
 
 use super::plan::BUDGET;
 use crate::graph::GraphValues;
@@ -10,29 +10,29 @@ use eldest_prove::{Job, JobEnd, JobReport, ProofManager, ProofStatus};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// More steps than any proof takes.
+/// More steps than any proof needs.
 const MOST_STEPS: u64 = 8_000;
-/// From so many steps on not each of them is looked at, and then one of so many.
+/// The number of steps after which only some are examined, and the interval of these.
 const BUSY: (u64, u64) = (100, 16);
-/// So many failures of one position end a proof.
+/// The number of failures of one position that ends a proof.
 const MOST_FAILURES: u64 = 3;
 
-/// What was seen of a proof, in all of its sessions.
+/// Observations about a proof, over all of its sessions.
 pub(super) struct ProofLog<'v> {
     values: &'v GraphValues,
-    /// What the manager knew when it handed out jobs.
+    /// The knowledge of the manager about positions with jobs.
     known: HashMap<String, Bounds>,
     steps: u64,
     failures: BTreeMap<String, u64>,
     results: u64,
     nodes: u64,
     checks: u64,
-    /// Answers that settled their question, and checks that have confirmed one.
+    /// The numbers of reports that settled their question, and of checks that confirmed one.
     answers: u64,
     confirmed: u64,
-    /// Pairs of a worker and a question that it has answered.
+    /// Pairs of a position and a worker that reported on it.
     by: HashSet<(String, String)>,
-    /// The last answers that came together: what was asked, and whether it was a check.
+    /// The reports of the last step: the position, and whether it was a check.
     last: Vec<(String, bool)>,
     pub(super) met: Coverage,
 }
@@ -55,7 +55,7 @@ impl<'v> ProofLog<'v> {
         }
     }
 
-    /// A manager between two steps: what it knows never gets less.
+    /// Examines the manager between two steps: its bounds never widen.
     pub(super) fn look(&mut self, prover: &ProofManager<'_>) {
         self.steps += 1;
         assert!(self.steps < MOST_STEPS, "a proof of {} nodes does not end", self.known.len());
@@ -76,36 +76,36 @@ impl<'v> ProofLog<'v> {
         }
     }
 
-    /// Another manager goes on, from what is in a file.
+    /// Notes that another manager resumed from the file.
     pub(super) fn begins_again(&mut self, prover: &ProofManager<'_>) {
         self.failures.clear();
         self.agrees(&prover.status());
         self.look(prover);
     }
 
-    /// What a proof counts is what it was told.
+    /// Checks that the manager's counts match the reports that it received.
     pub(super) fn agrees(&self, status: &ProofStatus) {
         let counts = [status.results, status.nodes, status.checked];
         assert_eq!(counts, [self.results, self.nodes, self.checks], "{status:?}");
         assert!(self.failures.values().all(|count| *count < MOST_FAILURES), "{:?}", self.failures);
     }
 
-    /// A proof says that all its answers are confirmed, of which each was to be checked.
+    /// Checks a proof that claims to be confirmed, where every result must be checked.
     pub(super) fn all_are_confirmed(&self) {
         assert!(self.confirmed >= self.answers, "{} of {}", self.confirmed, self.answers);
     }
 
-    /// Whether some position was told to have failed so often that nothing else is expected of it.
+    /// Whether some position failed so often that the proof must end.
     pub(super) fn has_failed_enough(&self) -> bool {
         self.failures.values().any(|count| *count >= MOST_FAILURES)
     }
 
-    /// Whether a check of `position` is among the last answers.
+    /// Whether the last reports include a check of `position`.
     pub(super) fn was_checked(&self, position: &str) -> bool {
-        self.last.iter().any(|(asked, is_check)| *is_check && asked == position)
+        self.last.iter().any(|(checked, is_check)| *is_check && checked == position)
     }
 
-    fn asked(&mut self, job: &Job) {
+    fn begun(&mut self, job: &Job) {
         self.met.add(if job.afresh { "checks begun" } else { "jobs" }, 1);
         self.met.add("to the end", (job.budget == u64::MAX).into());
         if let Some(by) = &job.not_by {
@@ -116,8 +116,8 @@ impl<'v> ProofLog<'v> {
         assert_eq!(settled(*known, least(job)), None, "{job:?} is known by {known}");
     }
 
-    /// The first answer to `job`.
-    fn told(&mut self, job: &Job, outcome: &JobReport) {
+    /// Notes the first report of `job`.
+    fn reported(&mut self, job: &Job, outcome: &JobReport) {
         self.last.push((job.position.clone(), job.afresh));
         match &outcome.end {
             JobEnd::Lost => return self.met.add("lost", 1),
@@ -147,7 +147,7 @@ impl<'v> ProofLog<'v> {
             *if is_check { &mut self.confirmed } else { &mut self.answers } += 1;
         }
         let is_too_much = !is_contrary && !bounds.contains(value);
-        // What a check tells beyond its yes or no does not count.
+        // Details of a check beyond its decision do not count.
         self.met.add("boasts", (is_too_much && job.afresh).into());
         self.met.add("lies", (is_contrary || is_too_much && !job.afresh).into());
     }
@@ -162,22 +162,21 @@ impl<'v> ProofLog<'v> {
     }
 }
 
-/// Workers of one session, and what the manager has asked of them: it keeps to what an executor may
-/// expect.
+/// The workers of one session. Checks that the manager observes the contract of an executor.
 pub(super) struct WatchedWorkers<'w, 's, 'v> {
     workers: Workers<'w>,
     seen: &'s RefCell<ProofLog<'v>>,
-    /// Jobs that were not answered, by their numbers.
+    /// Jobs without a report, by their numbers.
     open: BTreeMap<usize, OpenJob>,
-    /// Numbers of the others.
+    /// The numbers of all other jobs.
     closed: HashSet<usize>,
-    /// The budgets of jobs that were withdrawn, by their positions.
+    /// The budgets of withdrawn jobs, by their positions.
     withdrawn: HashMap<String, u64>,
-    /// Before this many more answers there is only one worker.
+    /// The number of reports until the other workers join.
     late: u64,
 }
 
-/// A job that was begun.
+/// A job that was started.
 struct OpenJob {
     job: Job,
     is_withdrawn: bool,
@@ -189,23 +188,23 @@ impl<'w, 's, 'v> WatchedWorkers<'w, 's, 'v> {
         Self { workers, seen, open, closed, withdrawn, late }
     }
 
-    /// No job is open when a run is over.
+    /// Checks that no job is open at the end of a run.
     pub(super) fn is_left(&self) {
         let open: Vec<_> = self.open.values().map(|begun| &begun.job).collect();
         assert!(open.is_empty(), "{open:?} are left");
     }
 
-    fn hear(&mut self, answer: Option<(usize, JobReport)>) -> Option<(usize, JobReport)> {
+    fn receive(&mut self, answer: Option<(usize, JobReport)>) -> Option<(usize, JobReport)> {
         let (number, outcome) = answer?;
         self.late = self.late.saturating_sub(1);
         let mut seen = self.seen.borrow_mut();
         if let Some(begun) = self.open.remove(&number) {
             let is_late = self.open.first_key_value().is_some_and(|(first, _)| *first < number);
             seen.met.add("out of order", is_late.into());
-            seen.told(&begun.job, &outcome);
+            seen.reported(&begun.job, &outcome);
             self.closed.insert(number);
         } else {
-            assert!(self.closed.contains(&number), "nobody has begun {number}");
+            assert!(self.closed.contains(&number), "job {number} was never started");
             seen.met.add("repeated", 1);
         }
         Some((number, outcome))
@@ -220,9 +219,12 @@ impl Executor<Job> for WatchedWorkers<'_, '_, '_> {
     }
 
     fn begin(&mut self, number: usize, job: Job) {
-        assert!(self.open.len() < self.capacity().max(1), "there is no room for {job:?}");
+        assert!(self.open.len() < self.capacity().max(1), "{job:?} exceeds the capacity");
         let beside: Vec<_> = self.open.values().filter(|begun| is_about(begun, &job)).collect();
-        assert!(beside.iter().all(|begun| begun.job.least != job.least), "{job:?} is under way");
+        assert!(
+            beside.iter().all(|begun| begun.job.least != job.least),
+            "{job:?} is running already"
+        );
         self.seen.borrow_mut().met.add("side by side", beside.len() as u64);
         assert!(job.afresh || (1..=BUDGET).contains(&job.budget), "{job:?}");
         if !job.afresh {
@@ -230,38 +232,39 @@ impl Executor<Job> for WatchedWorkers<'_, '_, '_> {
             let is_smaller = before.is_some_and(|before| before > job.budget);
             self.seen.borrow_mut().met.add("made smaller", is_smaller.into());
         }
-        self.seen.borrow_mut().asked(&job);
-        assert!(!self.closed.contains(&number), "number {number} was that of another job");
+        self.seen.borrow_mut().begun(&job);
+        assert!(!self.closed.contains(&number), "number {number} has been used");
         let begun = OpenJob { job: job.clone(), is_withdrawn: false };
-        assert!(
-            self.open.insert(number, begun).is_none(),
-            "number {number} is that of another job"
-        );
+        assert!(self.open.insert(number, begun).is_none(), "number {number} is in use");
         self.workers.begin(number, job);
     }
 
     fn answer(&mut self) -> Option<(usize, JobReport)> {
         let answer = self.workers.answer();
         if answer.is_none() {
-            // Of these nothing is ever heard: whoever asks gives them up.
+            // These jobs never get a report: the manager gives them up.
             self.seen.borrow_mut().met.add("silent", self.open.len() as u64);
             self.closed.extend(std::mem::take(&mut self.open).into_keys());
         }
-        self.hear(answer)
+        self.receive(answer)
     }
 
     fn answer_now(&mut self) -> Option<(usize, JobReport)> {
         let answer = self.workers.answer_now();
-        self.hear(answer)
+        self.receive(answer)
     }
 
     fn withdraw(&mut self, number: usize) {
-        // One that was answered together with what ended the run may be withdrawn, too: it is not
-        // there any more.
+        // A job whose report came together with the one that ended the run may be withdrawn, too;
+        // it is no longer open.
         let Some(begun) = self.open.get_mut(&number) else {
-            return assert!(self.closed.contains(&number), "nobody has begun {number}");
+            return assert!(self.closed.contains(&number), "job {number} was never started");
         };
-        assert!(!std::mem::replace(&mut begun.is_withdrawn, true), "{:?} once more", begun.job);
+        assert!(
+            !std::mem::replace(&mut begun.is_withdrawn, true),
+            "{:?} withdrawn twice",
+            begun.job
+        );
         if !begun.job.afresh {
             self.withdrawn.insert(begun.job.position.clone(), begun.job.budget);
         }
@@ -269,20 +272,20 @@ impl Executor<Job> for WatchedWorkers<'_, '_, '_> {
     }
 }
 
-/// A contradiction goes on to the workers.
+/// Contradictions are passed on to the workers.
 impl eldest_prove::JobExecutor for WatchedWorkers<'_, '_, '_> {}
 
-/// Whether what was begun is another search of the position of `job`.
+/// Whether `begun` is another search of the position of `job`.
 fn is_about(begun: &OpenJob, job: &Job) -> bool {
     !job.afresh && !begun.job.afresh && begun.job.position == job.position
 }
 
-/// The question of `job`.
+/// The bound that `job` decides.
 fn least(job: &Job) -> i32 {
-    job.least.expect("a proof asks yes or no")
+    job.least.expect("a proof uses null windows")
 }
 
-/// Whether the value is at least `least`, if `bounds` tell.
+/// Whether the value is at least `least`, if `bounds` decide it.
 fn settled(bounds: Bounds, least: i32) -> Option<bool> {
     let (lower, upper) = (bounds.lower().get(), bounds.upper().get());
     if lower >= least { Some(true) } else { (upper < least).then_some(false) }

@@ -1,16 +1,16 @@
-//! [`Ladder`]: a game of thousands of plies whose values are known at every depth.
+//! [`Ladder`]: a game of thousands of plies with known values at every depth.
 
 use crate::SplitMix64;
 use eldest::selective::Tactics;
 use eldest::{Bounds, Depth, Evaluator, Moves, Position, Score, Side};
 
-/// Scores lie within this, either way.
+/// The greatest absolute score.
 const WIDEST: i32 = 50;
 
-/// Where a ladder stands.
+/// A state of the game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Rung {
-    /// Before a ladder is chosen.
+    /// Before the choice of a ladder.
     Below,
     /// On ladder `which`, with `left` steps to its end.
     On { which: u8, left: u32 },
@@ -18,9 +18,9 @@ enum Rung {
     Off { which: u8, left: u32, score: i32 },
 }
 
-/// The first move chooses one of several ladders. On a ladder a move is a step, or one of two ways
-/// to leave it, which end the game; so does its last step. Searched to the end, each move that does
-/// not leave is as deep as the ladder.
+/// The first move chooses a ladder. On a ladder a move is a step, or one of two ways to leave it,
+/// which end the game, as does the last step. Searched to the end, each first move is as deep as
+/// its ladder.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Ladder {
     seed: u64,
@@ -28,21 +28,20 @@ pub(super) struct Ladder {
     length: u32,
     side: Side,
     rung: Rung,
-    /// Whether ways to leave are tried before the step.
+    /// Whether leaving moves come before the step.
     leaves_first: bool,
-    /// The plies that are said to be left, for each one that is.
+    /// The factor by which the declared number of plies left exceeds the true one.
     stretch: u32,
 }
 
-/// The stretch of ladders that say that more plies are left than there are. Stacks are sized for so
-/// many: even plies of a build that is not optimised, and has no debug assertions, have room on
-/// them.
+/// The factor of ladders that declare too many plies. Stacks are sized for the declared number, so
+/// that there is enough room even for the larger frames of unoptimised builds.
 const LOOSE: u32 = 3;
 
 impl Ladder {
-    /// One to four `ladders` of `length` steps, at least one; the scores are those of `seed`. If it
-    /// is odd ways to leave are tried first; its second bit makes [`plies_left`](Self::plies_left)
-    /// loose.
+    /// A game of `ladders` ladders, one to four, with at least one step each; `seed` determines the
+    /// scores. If it is odd, leaving moves come first; its second bit makes
+    /// [`plies_left`](Self::plies_left) loose.
     pub(super) fn new(seed: u64, ladders: u8, length: u32) -> Self {
         let leaves_first = seed & 1 == 1;
         let stretch = if seed & 2 == 2 { LOOSE } else { 1 };
@@ -65,7 +64,7 @@ impl Ladder {
         self.chance(which, 0, 3)
     }
 
-    /// V(ladder, depth) of a rung, by recursion from the end or the horizon.
+    /// V(position, depth) on a ladder, computed from the end or the horizon.
     fn climb(&self, which: u8, left: u32, depth: Option<u32>, judge: LadderJudge) -> i32 {
         let steps = depth.map_or(left, |depth| depth.min(left));
         let far = left - steps;
@@ -162,7 +161,7 @@ impl Position for Ladder {
     }
 }
 
-/// What takes a move back.
+/// The state before a move.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct LadderUndo(Rung);
 
@@ -182,7 +181,7 @@ impl Tactics for Ladder {
     }
 }
 
-/// An evaluator of ladders: one of several, by number.
+/// One of several evaluators of ladders, selected by a number.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LadderJudge(pub(super) u64);
 

@@ -1,9 +1,9 @@
 //! The target `resources`. Its oracle: the values of a game of up to 6,000 plies, by recursion.
 //!
-//! One engine is asked again and again, and changes in between: threads and algorithm, and with the
-//! length of the game the stacks; the evaluator, what is left out, the table and its size; the
-//! position, and with it the game that the table is about. Each answer is that of an engine that
-//! was made for the question.
+//! One engine searches repeatedly and changes in between: threads, algorithm, evaluator, selection,
+//! and the table and its size. The length of the game changes, and with it the stacks; the position
+//! changes, and with it the game that the table is bound to. Each report must equal that of a new
+//! engine.
 
 mod ladder;
 
@@ -20,17 +20,17 @@ use eldest::{
 };
 use ladder::{Ladder, LadderJudge};
 
-/// What the target is held against.
+/// The oracle of the target.
 pub const ORACLE: &str =
-    "values of games of thousands of plies by recursion, whatever was changed before";
+    "values of games of thousands of plies by recursion, after any changes of the engine";
 
-/// Bytes that are enough for some questions.
+/// The bytes needed for some queries.
 pub const SHORTEST: usize = 64;
 
 /// Checks one input.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
 /// If a check fails.
@@ -38,10 +38,10 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     examine(u).map(drop)
 }
 
-/// The same; what has been met.
+/// The same; returns the events.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
 /// If a check fails.
@@ -49,48 +49,48 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
     Ok(run(u))
 }
 
-/// Sizes of tables in bytes, around those of cache lines and pages too.
+/// Sizes of tables in bytes, some of them around those of cache lines and pages.
 const SIZES: [usize; 9] = [1 << 12, 128, 129, 191, 192, 4_095, 4_097, 65_537, 1 << 20];
-/// Lengths of ladders: few plies, some more than a stack for few has room for, and some between.
+/// Lengths of ladders: short, too deep for the stack of a short one, and in between.
 const LENGTHS: [u32; 8] = [2, DEEP, 40, 1, DEEP, 1_000, DEEP, DEEP / 2];
-/// So deep that a stack for few plies overflows: in builds that are not optimised a ply takes 4,000
-/// bytes and more, in others 144 and more.
+/// Deep enough to overflow a stack for few plies: a ply takes 4,000 bytes or more in unoptimised
+/// builds, and 144 or more in others.
 const DEEP: u32 = if cfg!(debug_assertions) { 6_000 } else { 60_000 };
-/// The stacks of searches to a depth are sized for this many plies.
+/// Stacks of searches to a depth are sized for at least this many plies.
 const LEAST_PLIES: u32 = 1_000;
 
-/// An engine, and how it is set.
+/// An engine and its settings.
 struct LadderEngine {
     engine: Engine<Ladder, Selective<LadderJudge>, SharedTable>,
     judge: LadderJudge,
-    /// What the evaluator leaves out.
+    /// The selection of the search.
     selection: Selection,
-    /// The most plies that each thread has had a stack for, counted from 1; 0 for one that has not
-    /// searched.
+    /// The most plies for which each thread has had a stack, counted from thread 1; 0 for a thread
+    /// that has not searched.
     longest: [u32; 10],
     met: Coverage,
 }
 
-/// Asks an engine up to nine times.
+/// Runs up to nine queries on an engine.
 fn run(chance: &mut impl Chance) -> Coverage {
     let (judge, selection) = (LadderJudge::default(), Selection::NONE);
     let engine = Engine::<Ladder>::builder().evaluator(Selective::new(judge, selection));
     let engine = engine.table_bytes(chance.pick(&SIZES)).build().expect("an engine");
     let (longest, met) = ([0; 10], Coverage::default());
     let mut subject = LadderEngine { engine, judge, selection, longest, met };
-    let questions = chance.below(14);
-    if questions >= 7 {
+    let queries = chance.below(14);
+    if queries >= 7 {
         subject.stagger(chance);
     }
-    for _ in 0..if questions < 7 { 2 + questions } else { questions - 7 } {
+    for _ in 0..if queries < 7 { 2 + queries } else { queries - 7 } {
         subject.change(chance);
-        subject.ask(chance);
+        subject.search(chance);
     }
     subject.met
 }
 
 impl LadderEngine {
-    /// Most often the threads change, and something else now and then.
+    /// Changes the number of threads most of the time, and something else at times.
     fn change(&mut self, chance: &mut impl Chance) {
         if chance.below(8) < 7 {
             let threads = chance.pick(&[1, 4, 2, 1, 3, 2, 9]);
@@ -129,17 +129,17 @@ impl LadderEngine {
         self.check_empty();
     }
 
-    /// No word of the table is left from before.
+    /// Checks that no word of the table is set.
     fn check_empty(&mut self) {
         let words = self.engine.table().words().iter();
         let left = words.filter(|word| word.load(std::sync::atomic::Ordering::Relaxed) > 0).count();
-        assert_eq!(left, 0, "words of a table that was emptied");
+        assert_eq!(left, 0, "the table is not empty");
         self.met.add("table", 1);
     }
 
-    /// Few threads search many plies, then more threads few plies, then as many threads many: those
-    /// that the second question brought must not keep the stacks that were enough for it. The first
-    /// and the last question are about different games, or the table would know the answer.
+    /// Searches many plies with few threads, then few plies with more threads, then many plies with
+    /// these: the threads added by the second search must not keep their small stacks. The first
+    /// and the last search are about different games, so that the table does not hold the result.
     fn stagger(&mut self, chance: &mut impl Chance) {
         let (few, more) = chance.pick(&[(1, 4), (2, 4), (1, 2), (2, 3)]);
         let (seed, ladders) = (chance.pick(&[2, 0, 2, 3]), chance.pick(&[4, 3, 2]));
@@ -153,8 +153,8 @@ impl LadderEngine {
         self.met.add("staggered", 1);
     }
 
-    /// One question, to the end or to a depth.
-    fn ask(&mut self, chance: &mut impl Chance) {
+    /// Runs a query, to the end or to a depth.
+    fn search(&mut self, chance: &mut impl Chance) {
         let (seed, ladders) = (chance.below(4), chance.pick(&[2, 3, 1, 4]));
         let ladder = Ladder::new(seed, ladders, chance.pick(&LENGTHS));
         let depth = chance.pick(&[0, 1, 6, 0, 3, 0, 12, 0]);
@@ -169,7 +169,7 @@ impl LadderEngine {
         self.count(ladder, depth);
         match outcome {
             Ok(report) => self.judge_report(ladder, depth, &report),
-            // Only in builds whose search is not optimised, and has no debug assertions.
+            // Only in unoptimised builds without debug assertions.
             Err(Error::TooDeep { set_by: CapSource::Stack, .. }) => self.met.add("no stack", 1),
             Err(error) => panic!("{error}: {ladder:?} to {depth} with {:?}", self.engine),
         }
@@ -216,7 +216,7 @@ impl LadderEngine {
     }
 }
 
-/// Any algorithm with `threads`.
+/// Random options with `threads` threads.
 fn options(chance: &mut impl Chance, threads: usize) -> Options {
     let algorithm = lively(chance);
     let driver = chance.pick(&[Driver::Pvs, Driver::MtdF, Driver::Bisection]);
@@ -225,7 +225,7 @@ fn options(chance: &mut impl Chance, threads: usize) -> Options {
         .with(|options| (options.driver, options.driver_to_end) = (driver, driver))
 }
 
-/// Nothing is left out, or all that may be.
+/// No selection, or the default one.
 fn selection(chance: &mut impl Chance) -> Selection {
     let margin = 10 + chance.below(3) as i32;
     chance.pick(&[Selection::NONE, Selection::default().with(|all| all.margin = margin)])

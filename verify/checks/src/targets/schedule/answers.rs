@@ -1,4 +1,4 @@
-//! What is answered to each question, held against the values of all moves.
+//! Compares reports with the values of all moves.
 
 use super::case::ScheduleCase;
 use super::question::RootQuestion;
@@ -15,7 +15,7 @@ use std::fmt::from_fn;
 use std::iter;
 
 impl<const A: bool, const D: bool> ScheduleCase<A, D> {
-    /// The moves asked about with their values at `depth`, the best first.
+    /// The searched moves with their values at `depth`, best first.
     fn moves(&self, question: &RootQuestion, depth: Depth) -> Vec<(u16, Score)> {
         let mut moves = self.values.root_values(&self.graph, depth);
         moves.retain(|(mv, _)| question.is_about(*mv));
@@ -23,13 +23,13 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         moves
     }
 
-    /// The value at `depth` of the best move asked about.
+    /// The value at `depth` of the best searched move.
     pub(super) fn best_of(&self, question: &RootQuestion, depth: Depth) -> Score {
         let best = self.moves(question, depth).first().map(|(_, value)| *value);
         best.unwrap_or_else(|| self.values.value(self.graph.number(), depth))
     }
 
-    /// Nothing has ended the search early: what was asked is answered.
+    /// Checks a report of a search that was not ended early.
     pub(super) fn judge_whole(&self, question: &RootQuestion, report: &Report<u16>) {
         let about = from_fn(|f| write!(f, "{report:#?} in {self:#?}"));
         self.judge_proof(question, report);
@@ -48,15 +48,15 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         }
     }
 
-    /// It has found the value and a best move. At a fixed depth the line is whole, though nobody
-    /// has asked for that.
+    /// The value and a best move are found. At a fixed depth the line is complete even if it was
+    /// not requested.
     fn judge_value(&self, report: &Report<u16>, line: bool) {
         let with_line = line || !self.depth.is_end();
         check_report(&*self.values, report, &self.graph, self.depth, with_line, &self.options);
         self.judge_line(report);
     }
 
-    /// Every move of the line is a best one, even if the line ends too soon to be worth anything.
+    /// Every move of the line is a best one, even if the line ends too early to prove the value.
     fn judge_line(&self, report: &Report<u16>) {
         let (mut node, mut left) = (self.graph.clone(), report.depth.expect("a completed depth"));
         for &mv in &report.line.moves {
@@ -68,7 +68,7 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         }
     }
 
-    /// Something has ended the search early: what is said is true at the depth at which it is said.
+    /// Checks a report of a search that was ended early: its claims are true at their depths.
     pub(super) fn judge_interrupted(&self, question: &RootQuestion, report: &Report<u16>) {
         let about = from_fn(|f| write!(f, "{report:#?} in {self:#?}"));
         self.judge_proof(question, report);
@@ -87,7 +87,7 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         check(values, &self.graph, report, &about);
     }
 
-    /// What is called proved is the value to the end, and a search says whether it is exact.
+    /// A proved result is true to the end, and the report states whether it is exact.
     fn judge_proof(&self, question: &RootQuestion, report: &Report<u16>) {
         let about = from_fn(|f| write!(f, "{report:#?} in {self:#?}"));
         let end = self.best_of(question, Depth::END);
@@ -96,7 +96,7 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         check_legal(report, &self.graph, &about);
     }
 
-    /// What was stored as proved is so without any horizon.
+    /// Stored entries that are called proved hold for any values at the horizon.
     pub(super) fn judge_proofs(&self, stored: &StoredFindings) {
         let stored = stored.lock().expect("no panic");
         let mut proofs = stored.iter().filter(|(_, found)| found.proved && !found.depth.is_end());
@@ -108,26 +108,28 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
             let (at, bounds) = (nodes[key], Bounds::from_bound(found.value, found.bound));
             let certain = bounds_to_come(&self.graph.node_at(at), certain.bounds(at, found.depth));
             let is_proved = bounds.intersect(certain) == Some(certain);
-            assert!(is_proved, "{found:?} about {at}, which is {certain:?} in {self:#?}");
+            assert!(
+                is_proved,
+                "{found:?} about {at}, whose certain bounds are {certain:?} in {self:#?}"
+            );
         }
     }
 
-    /// Each move asked about is there once, and what is said of it is true at its depth; of an
-    /// unsearched one nothing is said.
+    /// Each searched move is listed once with a true bound at its depth; an unsearched move has no
+    /// bound.
     fn judge_moves(&self, question: &RootQuestion, report: &Report<u16>) {
         let about = from_fn(|f| write!(f, "{report:#?} in {self:#?}"));
-        let asked = self.moves(question, Depth::plies(1)).len();
-        assert_eq!(report.moves.len(), asked, "{about}");
+        let searched = self.moves(question, Depth::plies(1)).len();
+        assert_eq!(report.moves.len(), searched, "{about}");
         for found in report.moves.iter().filter(|found| !found.depth.is_horizon()) {
             let moves = self.moves(question, found.depth);
-            let (_, value) =
-                moves.iter().find(|(mv, _)| *mv == found.mv).expect("a move asked for");
+            let (_, value) = moves.iter().find(|(mv, _)| *mv == found.mv).expect("a searched move");
             assert!(holds(found, *value), "move {} is worth {value}: {about}", found.mv);
         }
     }
 
-    /// Where deeper entries count, what is said is true of some assignment of depths, each at least
-    /// the one that is left.
+    /// Where deeper entries count, results are true for some assignment of depths, none less than
+    /// the depth left.
     fn judge_deeper(&self, question: &RootQuestion, report: &Report<u16>) {
         let about = from_fn(|f| write!(f, "{report:#?} in {self:#?}"));
         self.deeper(question, |deeper| match question {
@@ -138,7 +140,7 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         });
     }
 
-    /// The same of what was said after `depth`.
+    /// The same for the bounds found after `depth`.
     pub(super) fn judge_deeper_iteration(
         &self,
         question: &RootQuestion,
@@ -147,19 +149,19 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
     ) {
         let span = self.deeper(question, |deeper| deeper.span(depth));
         let is_possible = found.intersect(span).is_some();
-        assert!(is_possible, "{found:?}, not {span:?}, at {depth} in {self:#?}");
+        assert!(is_possible, "{found:?} at {depth}, but the span is {span:?}, in {self:#?}");
     }
 
-    /// What `ask` asks about the moves that `question` is about.
+    /// Calls `check` with the oracle for the moves that `question` searches.
     fn deeper<R>(
         &self,
         question: &RootQuestion,
-        ask: impl FnOnce(DeeperOracle<'_, A, D>) -> R,
+        check: impl FnOnce(DeeperOracle<'_, A, D>) -> R,
     ) -> R {
         let deeper = DeeperOracle::new(&self.values, &self.graph);
         match question {
-            RootQuestion::Some { moves, .. } => ask(deeper.only(moves)),
-            _ => ask(deeper),
+            RootQuestion::Some { moves, .. } => check(deeper.only(moves)),
+            _ => check(deeper),
         }
     }
 }

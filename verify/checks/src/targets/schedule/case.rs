@@ -1,4 +1,4 @@
-//! [`ScheduleCase`]: what is searched, how, and what goes wrong.
+//! [`ScheduleCase`]: a search and its fault.
 
 use super::memory::TableChoice;
 use super::question::RootQuestion;
@@ -12,14 +12,14 @@ use eldest::{Depth, DepthMatch, Options, Position};
 use std::fmt;
 use std::sync::Arc;
 
-/// How large the graphs are.
+/// The size of the graphs.
 const SIZE: GraphSize = GraphSize { least: 64, nodes: 96, height: 8 };
 
-/// What is searched, how, and what goes wrong.
+/// A search and its fault.
 #[derive(Clone)]
 pub(super) struct ScheduleCase<const A: bool, const D: bool> {
     pub(super) graph: GameGraph<A, D>,
-    /// What the graph is worth.
+    /// The values of the graph.
     pub(super) values: Arc<GraphValues>,
     pub(super) question: RootQuestion,
     pub(super) depth: Depth,
@@ -42,67 +42,67 @@ impl<const A: bool, const D: bool> fmt::Debug for ScheduleCase<A, D> {
 }
 
 impl<const A: bool, const D: bool> ScheduleCase<A, D> {
-    /// What matters most comes first: where bytes run out, the rest is as simple as it can be, and
-    /// the threads are as eager to share.
+    /// Decodes important choices first: if bytes run out, the rest is as simple as possible, and
+    /// threads share as eagerly as possible.
     pub(super) fn decode(u: &mut Unstructured<'_>) -> Result<Self> {
         let (seed, options, fault) = (GraphSeed::arbitrary(u)?, options(u), SearchFault::some(u));
         let (kind, plies) = (u.below(8), 2 + u.below(4) as u16);
-        // What is asked depends on the graph, and a graph that is spelt out reads all that it can.
-        let mut asked = Unstructured::new(u.bytes(ASKED.min(u.len()))?);
+        // The question depends on the graph, but an explicit graph reads all bytes that it can.
+        let mut bytes = Unstructured::new(u.bytes(QUESTION_BYTES.min(u.len()))?);
         let graph = seed.graph(u, SIZE)?;
-        let memory = TableChoice::some(&mut asked, &graph);
+        let memory = TableChoice::some(&mut bytes, &graph);
         let to_end = kind < 4 || memory.end_only();
         let depth = if to_end { Depth::END } else { Depth::plies(plies) };
         let values = Arc::new(GraphValues::of(&graph));
-        let question = RootQuestion::some(&mut asked, &graph, &values, depth);
+        let question = RootQuestion::some(&mut bytes, &graph, &values, depth);
         Ok(Self { graph, values, question, depth, options, fault, memory })
     }
 
-    /// The bytes that [`decode`](Self::decode) has read, all of which were there, with the graph
-    /// spelt out.
+    /// Rewrites the bytes that [`decode`](Self::decode) reads, all of which must be present, with
+    /// an explicit graph.
     pub(super) fn spelt_out(input: &[u8]) -> Result<Vec<u8>> {
         let mut u = Unstructured::new(input);
         let seed = GraphSeed::arbitrary(&mut u)?;
         let _ = (options(&mut u), SearchFault::some(&mut u), u.below(8), u.below(4));
-        let _asked = u.bytes(ASKED.min(u.len()))?;
+        let _question = u.bytes(QUESTION_BYTES.min(u.len()))?;
         let (head, spelt) = input.split_at(input.len() - u.len());
         let grown = seed.spelt_out::<A, D>(SIZE);
         Ok([&[0; GraphSeed::BYTES], &head[GraphSeed::BYTES..], &grown, spelt].concat())
     }
 
-    /// Whether an entry counts at its own depth only.
+    /// Whether an entry counts only at its own depth.
     pub(super) fn is_exact(&self) -> bool {
         self.options.depth_match == DepthMatch::Exact || self.depth.is_end()
     }
 
-    /// Whether there is nothing to search.
+    /// Whether the game is over at the root.
     pub(super) fn is_over(&self) -> bool {
         self.graph.over().is_some()
     }
 }
 
-/// Bytes that say what is asked.
-const ASKED: usize = 12;
+/// The bytes that determine the question.
+const QUESTION_BYTES: usize = 12;
 
-/// What goes wrong in a search, and when.
+/// A fault of a search, and its time.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum SearchFault {
     None,
-    /// The user stops it, so many steps of the user's after its start.
+    /// The user stops the search after this many steps of the user's thread.
     Stop {
         steps: u64,
-        /// Another search goes on beside it, under the same token.
+        /// Whether another search with the same token runs at the same time.
         both: bool,
     },
-    /// So many nodes are the limit.
+    /// The search has this limit on nodes.
     Nodes {
         nodes: u64,
     },
-    /// So many steps of all threads are the limit.
+    /// The search has this time limit, in steps of all threads.
     Time {
         steps: u64,
     },
-    /// The user's code panics at the last of so many calls.
+    /// User code panics at the last of this many calls.
     Panic {
         call: UserCall,
         calls: u64,
@@ -110,7 +110,7 @@ pub(super) enum SearchFault {
 }
 
 impl SearchFault {
-    /// None, more often than not.
+    /// A random fault; mostly none.
     pub(super) fn some(chance: &mut impl Chance) -> Self {
         match chance.below(14) {
             1 => Self::Stop { steps: chance.below(200), both: false },
@@ -123,7 +123,7 @@ impl SearchFault {
     }
 }
 
-/// A team that is eager to share, with any driver and every switch of the search thrown.
+/// Random options with threads that share eagerly, any driver, and random switches.
 pub(in crate::targets) fn options(chance: &mut impl Chance) -> Options {
     let (algorithm, threads) = (lively(chance), chance.pick(&[3, 4, 3, 2]));
     let (sharing, learns) = (sharing(chance), chance.odds(12));
@@ -144,15 +144,14 @@ pub(in crate::targets) fn options(chance: &mut impl Chance) -> Options {
     })
 }
 
-/// Any driver; windows that fail high by more than a point are those at which threads come too
-/// late.
+/// A random driver. Threads come too late where windows fail high by more than a point.
 fn driver(chance: &mut impl Chance) -> Driver {
     let narrow = Driver::Aspiration { delta: chance.pick(&[1, 3, 8, 50]) };
     chance.pick(&[narrow, Driver::Bisection, narrow, Driver::MtdF, Driver::Pvs])
 }
 
-/// Any of those that prove values; most often null windows, which tell from any other window that
-/// is asked.
+/// A random driver for searches to the end, mostly one of null windows, which distinguish the
+/// windows that the search may use from all others.
 fn prover(chance: &mut impl Chance) -> Driver {
     if chance.odds(50) { Driver::Bisection } else { driver(chance) }
 }

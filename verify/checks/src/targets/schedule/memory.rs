@@ -1,4 +1,4 @@
-//! [`TableChoice`]: which table a search has.
+//! [`TableChoice`]: the table of a search.
 
 use crate::decorated::{Decorator, TableKey};
 use crate::{AnyTable, Chance, DecoratedTable, GameGraph, Hints};
@@ -11,10 +11,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 #[derive(Copy, Clone, Debug)]
 pub(super) struct TableChoice {
     kind: ScheduleTableKind,
-    /// Bit n is whether call n, modulo 32, fails.
+    /// Bit n determines whether call n, modulo 32, fails.
     fails: u32,
 }
 
+/// The kind of table.
 #[derive(Copy, Clone, Debug)]
 enum ScheduleTableKind {
     No,
@@ -24,8 +25,7 @@ enum ScheduleTableKind {
 }
 
 impl TableChoice {
-    /// Three lines more often than not: entries are lost, and threads find what others have put in
-    /// their slot.
+    /// Mostly three cache lines: entries are lost, and threads find those of others in their slot.
     pub(super) fn some<const A: bool, const D: bool>(
         chance: &mut impl Chance,
         graph: &GameGraph<A, D>,
@@ -41,12 +41,12 @@ impl TableChoice {
         Self { kind, fails: chance.pick(&[0, 0, 0x1084_2108]) }
     }
 
-    /// Whether only searches to the end can use it.
+    /// Whether it serves only searches to the end.
     pub(super) fn end_only(self) -> bool {
         matches!(self.kind, ScheduleTableKind::OneWord { .. })
     }
 
-    /// A new one.
+    /// A new table.
     pub(super) fn table<const A: bool, const D: bool>(
         self,
         graph: &GameGraph<A, D>,
@@ -54,9 +54,9 @@ impl TableChoice {
         let table = match self.kind {
             ScheduleTableKind::No => AnyTable::No(NoTable),
             ScheduleTableKind::Shared { bytes } => AnyTable::shared(bytes),
-            ScheduleTableKind::OneWord { bytes } => {
-                AnyTable::OneWord(OneWordTable::new(bytes, graph).expect("it has served before"))
-            }
+            ScheduleTableKind::OneWord { bytes } => AnyTable::OneWord(
+                OneWordTable::new(bytes, graph).expect("the table serves this game"),
+            ),
             ScheduleTableKind::Hints => AnyTable::Hints(Hints(self.fails.into())),
         };
         failing(table, self.fails)
@@ -76,12 +76,12 @@ impl ScheduleTableKind {
 /// The table of a search under the scheduler.
 pub(super) type ScheduleTable = DecoratedTable<AnyTable>;
 
-/// `table`, whose calls fail as the bits of `fails` say.
+/// Makes calls of `table` fail according to the bits of `fails`.
 pub(super) fn failing(table: AnyTable, fails: u32) -> ScheduleTable {
     DecoratedTable::new(table).with(Arc::new(Failures { fails, calls: AtomicU32::new(0) }))
 }
 
-/// A table loses some of what it gets, and forgets for a moment some of what it has.
+/// Makes a table drop some entries, and hide some of them for single probes.
 #[derive(Debug)]
 struct Failures {
     /// As in [`TableChoice`].

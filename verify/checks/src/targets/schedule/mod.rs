@@ -1,20 +1,19 @@
-//! Target `schedule`: the parallel searches under the deterministic scheduler.
+//! The target `schedule`: parallel searches under the deterministic scheduler.
 //!
-//! Oracle: minimax over a small graph ([`GraphValues`](crate::graph::GraphValues)). Whatever the
-//! schedule, a search that nothing interrupts finds the value and a best move; one that is
-//! interrupted says nothing false; every entry that is left in the table is true; the engine is as
-//! good as new afterwards; all threads end, and nobody waits for what does not come.
+//! The oracle is minimax over a small graph ([`GraphValues`](crate::graph::GraphValues)). Under
+//! every schedule, an uninterrupted search must find the value and a best move; an interrupted one
+//! must report nothing false; every stored entry must be true; the engine must work like a new one
+//! afterwards; all threads must end, and none may wait for an event that never comes.
 //!
-//! The search is the shipping code: this crate and the core are compiled over the scheduler
-//! (`verify/backends/`). Everything that a user can ask is asked: the value, several moves, some of
-//! the moves, decisions, with every driver and prover, over any table, deeper entries counted or
-//! not. What may happen is injected at a chosen step: a stop, of two searches under one token as
-//! well, a limit, a panic in the rules or the evaluator, a table that loses entries, a wake-up
-//! without news.
+//! The search is the production code: this crate and the core are compiled over the scheduler
+//! (`verify/backends/`). All kinds of queries occur: the value, several moves, some of the moves,
+//! decisions, with every driver, over any table, with or without deeper entries. A fault is
+//! injected at a chosen step: a stop, possibly of two searches with one token, a limit, a panic in
+//! the rules or the evaluator, a table that loses entries, a spurious wake-up.
 //!
-//! An input is a case and then a schedule, so that one minimiser makes both smaller. The case takes
-//! three bytes for a graph that grows by chance, and some twenty for the rest; so that threads meet
-//! is the rule ([`Shares`](crate::shares::Shares)), and most bytes are left to the schedule.
+//! An input consists of a case and a schedule, so that one minimiser reduces both. The case takes
+//! three bytes for a randomly built graph, and some twenty for the rest. So threads interact in
+//! most inputs ([`Shares`](crate::shares::Shares)), and most bytes are left for the schedule.
 
 mod answers;
 pub mod batches;
@@ -38,20 +37,20 @@ pub(super) use case::options;
 pub use play::ScheduleTally;
 pub use proof::ProofTally;
 
-/// What its findings are held against.
-pub const ORACLE: &str = "minimax, whatever the schedule and whatever goes wrong";
+/// The oracle of the target.
+pub const ORACLE: &str = "minimax, for all schedules and all faults";
 
-/// What the findings of proofs are held against.
+/// The oracle of proofs.
 pub const PROOF_ORACLE: &str =
-    "minimax, for the root of a proof and every position in it, whatever the schedule";
+    "minimax, for the root of a proof and every position in it, for all schedules";
 
-/// Bytes that are enough for a case and the seed of a schedule.
+/// The bytes needed for a case and the seed of a schedule.
 pub const SHORTEST: usize = 48;
 
 /// Checks one input.
 ///
 /// # Errors
-/// None: every input is a case.
+/// Never fails; every input is a case.
 ///
 /// # Panics
 /// If the check fails.
@@ -59,10 +58,10 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     examine(u).map(drop)
 }
 
-/// The same, and what has happened.
+/// The same; returns the events.
 ///
 /// # Errors
-/// None: every input is a case.
+/// Never fails; every input is a case.
 ///
 /// # Panics
 /// If the check fails.
@@ -70,10 +69,10 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<InputEvents> {
     examine_counted(u, &mut ScheduleTally::default())
 }
 
-/// The same, and counts in `tally` how often.
+/// The same; counts events in `tally`.
 ///
 /// # Errors
-/// None: every input is a case.
+/// Never fails; every input is a case.
 ///
 /// # Panics
 /// If the check fails.
@@ -85,12 +84,12 @@ pub fn examine_counted(u: &mut Unstructured<'_>, tally: &mut ScheduleTally) -> R
     })
 }
 
-/// Checks a proof of the root of the graph of the case that the input is, by a manager whose jobs
-/// are searches of a batch, with its options, its table and what goes wrong in it. Counts in
-/// `proofs` what has happened.
+/// Checks a proof of the root of the graph in the case of the input. The jobs of its manager are
+/// searches of a batch, with the options, the table and the fault of the case. Counts events in
+/// `proofs`.
 ///
 /// # Errors
-/// None: every input is a case.
+/// Never fails; every input is a case.
 ///
 /// # Panics
 /// If the check fails.
@@ -103,10 +102,10 @@ pub fn examine_proof(u: &mut Unstructured<'_>, proofs: &mut ProofTally) -> Resul
     Ok(())
 }
 
-/// Whether nothing goes wrong in a proof.
+/// Checks a proof.
 ///
 /// # Errors
-/// None: every input is a case.
+/// Never fails; every input is a case.
 ///
 /// # Panics
 /// If the check fails.
@@ -131,8 +130,8 @@ impl AnyCase {
     }
 }
 
-/// `input` with its graph spelt out, and the choices that its schedule makes instead of chance; as
-/// it is, if the case has left no bytes for a schedule.
+/// Rewrites `input` with an explicit graph and the explicit choices of its schedule. Unchanged if
+/// the case leaves no bytes for a schedule.
 pub fn spelt_out(input: &[u8]) -> Vec<u8> {
     expect_panics();
     let mut u = Unstructured::new(input);
@@ -150,9 +149,9 @@ pub fn spelt_out(input: &[u8]) -> Vec<u8> {
     [kind, &case.expect("it was decoded"), &[0], &choices].concat()
 }
 
-/// What is left of the input: the choices themselves, or chance; most often without long runs of
-/// one thread, in which others do not meet it. A slow one is in between two steps when others come
-/// far.
+/// The policy given by the remaining bytes: explicit choices, or a seed. Most policies avoid long
+/// runs of one thread, in which threads do not interact; an uneven one keeps a slow thread between
+/// two steps while others advance.
 pub(super) fn policy(u: &mut Unstructured<'_>) -> Result<Policy> {
     let kind = u.below(8);
     let rest = u.bytes(u.len())?;

@@ -1,4 +1,4 @@
-//! A [`ScheduleCase`] is played through with a schedule, and judged.
+//! Runs a [`ScheduleCase`] under a schedule, and judges the outcome.
 
 use super::case::{ScheduleCase, SearchFault};
 use super::memory::ScheduleTable;
@@ -10,17 +10,17 @@ use eldest::{Options, Report};
 use eldest_schedule::{Execution, Policy, run};
 use std::sync::Arc;
 
-/// Far more than any case needs: a search that takes so many steps goes round in circles.
+/// Far more steps than any case needs: a search that takes this many loops.
 const MOST_STEPS: u64 = 1 << 20;
 
-/// What has come of a case: its question was asked while something went wrong, and after that.
+/// The outcome of a case: of its search with the fault, and of a search after that.
 pub(super) struct CaseAnswers {
-    /// The last one of two is about a search beside it.
+    /// With two searches, the second is the one with the same token.
     pub(super) faulty: Vec<SearchLog>,
     pub(super) well: Option<SearchLog>,
 }
 
-/// What is noticed at a table.
+/// Observers of a table.
 #[derive(Clone, Default)]
 struct TableEvents {
     meetings: Arc<Meetings>,
@@ -29,7 +29,7 @@ struct TableEvents {
 }
 
 impl<const A: bool, const D: bool> ScheduleCase<A, D> {
-    /// Searches with the schedule that `policy` makes; what has happened.
+    /// Searches under the schedule of `policy`. Returns the events.
     pub(super) fn check(&self, policy: Policy, tally: &mut ScheduleTally) -> InputEvents {
         let noticed = TableEvents::default();
         let shared = Arc::new(self.table(&noticed));
@@ -66,23 +66,23 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         let both = matches!(self.fault, SearchFault::Stop { both: true, .. });
         let another = || Arc::new(self.table(&TableEvents::default()));
         let mut beside = both.then(|| ScheduledEngine::new(&self, another()));
-        let faulty = searcher.ask(&self, self.fault, beside.as_mut());
-        searcher.mend();
+        let faulty = searcher.search(&self, self.fault, beside.as_mut());
+        searcher.disarm();
         let again = self.fault != SearchFault::None;
         let well = again
-            .then(|| searcher.ask(&self, SearchFault::None, None))
+            .then(|| searcher.search(&self, SearchFault::None, None))
             .and_then(|mut all| all.pop());
         CaseAnswers { faulty, well }
     }
 }
 
-/// What has happened in some executions.
+/// Counts of events over some executions.
 #[derive(Debug, Default)]
 #[expect(missing_docs, reason = "named after the faults and statistics that they count")]
 pub struct ScheduleTally {
     pub steps: u64,
     pub switches: u64,
-    /// What the searches with each algorithm have done together.
+    /// The work that searches with each algorithm shared.
     pub sharing: sharing::SharingTally,
     pub stopped: u64,
     pub out_of_nodes: u64,

@@ -12,14 +12,14 @@ use eldest_schedule::{AtomicBool, Policy, Thread, run, spawn};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// Far more than any proof needs.
+/// Far more steps than any proof needs.
 const MOST_STEPS: u64 = 1 << 23;
-/// Runs that a limit may cut a proof into.
+/// The most runs of a proof whose limit is reached again and again.
 const MOST_RUNS: u64 = 200;
-/// Bytes of stack for the user's thread.
+/// The stack of the user's thread, in bytes.
 const STACK: usize = 1 << 16;
 
-/// What has happened in some proofs.
+/// Counts of events over some proofs.
 #[derive(Debug, Default)]
 #[expect(missing_docs, reason = "named after what they count")]
 pub struct ProofTally {
@@ -35,7 +35,7 @@ pub struct ProofTally {
     pub panicked: u64,
 }
 
-/// What a proof has come to.
+/// The outcome of a proof.
 struct ScheduledProof {
     known: Bounds,
     positions: Vec<(String, Bounds)>,
@@ -46,7 +46,7 @@ struct ScheduledProof {
 }
 
 impl<const A: bool, const D: bool> ScheduleCase<A, D> {
-    /// Proves the root with the schedule that `policy` makes.
+    /// Proves the root under the schedule of `policy`.
     pub(super) fn check_proof(&self, policy: Policy, proofs: &mut ProofTally) {
         let stored = Arc::<StoredFindings>::default();
         let table = self.memory.table(&self.graph).with(Arc::clone(&stored));
@@ -66,7 +66,7 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         let (fuse, mut stop) = (searcher.fuse().clone(), StopToken::new());
         self.fault.set(&fuse);
         let game = TextGame::new("graph", 1, GraphTexts(self.graph.clone()));
-        let mut prover = ProofManager::new(&game, "0", self.to_be_found_out())?;
+        let mut prover = ProofManager::new(&game, "0", self.prove_options())?;
         let mut team = BatchTeam::new(searcher.engine(), &self.graph, &fuse, &stop);
         let user = self.user(&stop);
         let (mut runs, mut stopped) = (0, 0);
@@ -81,7 +81,7 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
                     stop = StopToken::new();
                     team.stopped_by(&stop);
                 }
-                ending => assert!(runs < MOST_RUNS, "{ending:?} again and again"),
+                ending => assert!(runs < MOST_RUNS, "{ending:?} repeatedly"),
             }
         }
         let done = team.done();
@@ -92,8 +92,8 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         Ok(ScheduledProof { known, positions, expanded, runs, stopped, done })
     }
 
-    /// The value, in jobs of few nodes.
-    fn to_be_found_out(&self) -> Options {
+    /// Options for the value, with jobs of few nodes.
+    fn prove_options(&self) -> Options {
         let nodes = match self.fault {
             SearchFault::Nodes { nodes } => Some(10 + nodes),
             _ => None,
@@ -102,7 +102,7 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         Options::default().with(|o| (o.budget, o.nodes) = (budget, nodes))
     }
 
-    /// Stops the proof after some steps, if somebody is to.
+    /// Starts a thread that stops the proof after some steps, if that is the fault.
     fn user(&self, stop: &StopToken) -> Option<Thread<()>> {
         let SearchFault::Stop { steps, .. } = self.fault else { return None };
         let (stop, something) = (stop.clone(), AtomicBool::new(false));

@@ -1,24 +1,24 @@
-//! [`RootQuestion`]: what is asked about the root.
+//! [`RootQuestion`]: a query about the root.
 
 use crate::chance::Chance;
 use crate::graph::{GameGraph, GraphValues};
 use eldest::{Depth, Moves, Position, Score};
 
-/// What is asked about the root.
+/// A query about the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RootQuestion {
-    /// Its value; perhaps with a line, even where it costs another pass.
+    /// The value, optionally with a line even if that costs another pass.
     Value { line: bool },
-    /// The values of so many best moves.
+    /// The values of this number of best moves.
     Several(usize),
-    /// That of so many of these moves.
+    /// The values of the best `count` of these moves.
     Some { moves: Vec<u16>, count: usize },
-    /// Whether it is worth this.
+    /// Whether the value is at least this.
     AtLeast(Score),
 }
 
 impl RootQuestion {
-    /// The value, more often than not; always, if the game is over.
+    /// A random query, mostly for the value; always, if the game is over.
     pub(super) fn some<const A: bool, const D: bool>(
         chance: &mut impl Chance,
         graph: &GameGraph<A, D>,
@@ -38,7 +38,7 @@ impl RootQuestion {
         }
     }
 
-    /// Some of `moves`, the last first; one of them may be named twice.
+    /// Some of `moves` in reverse order; one of them may be named twice.
     fn some_of(chance: &mut impl Chance, moves: Vec<u16>) -> Self {
         let first = chance.pick(&moves);
         let mut moves = moves;
@@ -51,18 +51,18 @@ impl RootQuestion {
         Self::Some { moves, count }
     }
 
-    /// Whether it is about `mv`.
+    /// Whether `mv` is searched.
     pub(super) fn is_about(&self, mv: u16) -> bool {
         if let Self::Some { moves, .. } = self { moves.contains(&mv) } else { true }
     }
 
-    /// Whether it names a move twice.
+    /// Whether a move is named twice.
     pub(super) fn names_twice(&self) -> bool {
         let Self::Some { moves, .. } = self else { return false };
         moves.iter().enumerate().any(|(at, mv)| moves[..at].contains(mv))
     }
 
-    /// So many best moves have exact values.
+    /// The number of best moves with exact values.
     pub(super) fn count(&self) -> usize {
         match self {
             Self::Several(count) | Self::Some { count, .. } => *count,

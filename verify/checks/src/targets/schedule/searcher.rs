@@ -1,4 +1,4 @@
-//! [`ScheduledEngine`]: an engine that is asked, and what is heard of its searches.
+//! [`ScheduledEngine`]: an engine, and the record of its searches.
 
 use super::case::{ScheduleCase, SearchFault};
 use super::memory::ScheduleTable;
@@ -19,31 +19,31 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-/// Bytes of stack for the user's thread.
+/// The stack of the user's thread, in bytes.
 const STACK: usize = 1 << 16;
 
-/// What a search has answered.
+/// The result of a search.
 pub(super) type SearchResult = Result<Report<u16>, Error>;
 
-/// What was heard of a search.
+/// The record of a search.
 pub(super) struct SearchLog {
     pub(super) question: RootQuestion,
     pub(super) answer: SearchResult,
-    /// What was said after each depth.
+    /// The results after each depth.
     pub(super) iterations: Vec<DepthReport>,
-    /// Moves that were played.
+    /// The number of moves played.
     pub(super) played: u64,
-    /// Those among them that were played after the user had stopped the search.
+    /// The number of moves played after the user had stopped the search.
     pub(super) played_late: u64,
-    /// How many different null windows were asked.
-    pub(super) asked: usize,
-    /// Which thread did what.
+    /// The number of different null windows used.
+    pub(super) windows: usize,
+    /// The activities of the threads.
     pub(super) timeline: Timeline,
-    /// Whether the search's own token was thrown in the end, if it is known.
+    /// Whether the search's own token was thrown at the end, if observed.
     pub(super) is_stopped: Option<bool>,
 }
 
-/// An engine that is asked, with fuses in the rules and the evaluator.
+/// An engine with fuses in the rules and the evaluator.
 pub(super) struct ScheduledEngine<const A: bool, const D: bool> {
     engine: Engine<GameGraph<A, D>, FusedJudge, Arc<ScheduleTable>>,
     root: GameGraph<A, D>,
@@ -60,7 +60,7 @@ impl<const A: bool, const D: bool> ScheduledEngine<A, D> {
             .options(case.options)
             .max_ply(u32::from(case.graph.height()).max(1))
             .build()
-            .expect("right options");
+            .expect("valid options");
         let root = case.graph.with_fuse(&fuse);
         Self { engine, root, fuse, recorder: Recorder::new() }
     }
@@ -75,9 +75,9 @@ impl<const A: bool, const D: bool> ScheduledEngine<A, D> {
         &mut self.engine
     }
 
-    /// Asks what `case` asks, while `fault` goes wrong; and `beside` for the value at the same
-    /// time, if both are to be stopped.
-    pub(super) fn ask(
+    /// Runs the query of `case` with `fault`. If two searches are to be stopped, also searches for
+    /// the value on `beside` at the same time.
+    pub(super) fn search(
         &mut self,
         case: &ScheduleCase<A, D>,
         fault: SearchFault,
@@ -96,42 +96,37 @@ impl<const A: bool, const D: bool> ScheduledEngine<A, D> {
         recorders.extend(beside.as_ref().map(|beside| beside.recorder.clone()));
         let before: Vec<u64> = fuses.iter().map(Fuse::followed).collect();
         let value = RootQuestion::Value { line: false };
-        // It goes first: the other search is told of the token after this one.
+        // Started first: the token stops the other search after this one.
         let under_way = beside.map(|beside| beside.start(case, &value, &limits, SearchFault::None));
         let user = if let SearchFault::Stop { steps, .. } = fault {
             Some(user(token, steps, fuses.clone()))
         } else {
             None
         };
-        let mut heard = vec![self.search(case, &limits, fault)];
-        heard.extend(under_way.map(|under_way| under_way.wait(value)));
+        let mut log = vec![self.run(case, &limits, fault)];
+        log.extend(under_way.map(|under_way| under_way.wait(value)));
         let stopped_at = user.map(|user| user.join().expect("no panic"));
-        for (at, (heard, fuse)) in heard.iter_mut().zip(&fuses).enumerate() {
+        for (at, (log, fuse)) in log.iter_mut().zip(&fuses).enumerate() {
             let all = fuse.followed();
-            heard.played = all - before[at];
-            heard.timeline = recorders[at].take();
-            heard.asked = fuse.take_asked();
-            heard.played_late = stopped_at.as_ref().map_or(0, |played| all - played[at]);
+            log.played = all - before[at];
+            log.timeline = recorders[at].take();
+            log.windows = fuse.take_windows();
+            log.played_late = stopped_at.as_ref().map_or(0, |played| all - played[at]);
         }
-        heard
+        log
     }
 
-    /// Searches until the end. Of a decision nothing is known before.
-    fn search(
-        &mut self,
-        case: &ScheduleCase<A, D>,
-        limits: &Limits,
-        fault: SearchFault,
-    ) -> SearchLog {
+    /// Runs the query to its end. A decision cannot be started in the background.
+    fn run(&mut self, case: &ScheduleCase<A, D>, limits: &Limits, fault: SearchFault) -> SearchLog {
         let question = case.question.clone();
         let RootQuestion::AtLeast(least) = question else {
             return self.start(case, &question, limits, fault).wait(question);
         };
-        let (fuse, (observer, said)) = (self.fuse().clone(), DepthObserver::channel());
+        let (fuse, (observer, reports)) = (self.fuse().clone(), DepthObserver::channel());
         let query = self.query(case).limits(limits).observer(observer);
         fault.set(&fuse);
         let answer = query.decide(least).run();
-        SearchLog::new(question, answer, &said, None)
+        SearchLog::new(question, answer, &reports, None)
     }
 
     fn start<'e>(
@@ -141,7 +136,7 @@ impl<const A: bool, const D: bool> ScheduledEngine<A, D> {
         limits: &Limits,
         fault: SearchFault,
     ) -> ScheduledSearch<'e> {
-        let (fuse, (observer, said)) = (self.fuse().clone(), DepthObserver::channel());
+        let (fuse, (observer, reports)) = (self.fuse().clone(), DepthObserver::channel());
         let query = self.query(case).limits(limits).observer(observer).multi_pv(question.count());
         let query = match question {
             RootQuestion::Value { line: true } => query.line(true),
@@ -150,7 +145,7 @@ impl<const A: bool, const D: bool> ScheduledEngine<A, D> {
         };
         fault.set(&fuse);
         let watched = matches!(fault, SearchFault::Panic { .. });
-        ScheduledSearch { running: query.start(), said, watched }
+        ScheduledSearch { running: query.start(), reports, watched }
     }
 
     fn query(
@@ -161,14 +156,14 @@ impl<const A: bool, const D: bool> ScheduledEngine<A, D> {
         if case.depth.is_end() { query.to_end() } else { query }
     }
 
-    /// Nothing goes wrong in it any more.
-    pub(super) fn mend(&self) {
-        let _blown = self.fuse().take_out();
+    /// Removes the fault.
+    pub(super) fn disarm(&self) {
+        let _fired = self.fuse().take_out();
     }
 }
 
 impl SearchFault {
-    /// Sets `fuse`, if the user's code is to panic.
+    /// Sets `fuse` if user code is to panic.
     pub(super) fn set(self, fuse: &Fuse) {
         if let Self::Panic { call, calls } = self {
             fuse.set_to_panic(call, calls);
@@ -176,20 +171,20 @@ impl SearchFault {
     }
 }
 
-/// A search under way, unless it could not be begun.
+/// A running search, or the error of its start.
 struct ScheduledSearch<'e> {
     running: Result<BorrowedSearch<'e, u16>, Error>,
-    said: Receiver<DepthReport>,
-    /// Whether somebody looks at its token, and so has a share in it.
+    reports: Receiver<DepthReport>,
+    /// Whether the caller keeps a clone of its token.
     watched: bool,
 }
 
 impl ScheduledSearch<'_> {
     fn wait(self, question: RootQuestion) -> SearchLog {
-        let Self { running, said, watched } = self;
+        let Self { running, reports, watched } = self;
         let token = running.iter().find(|_| watched).map(|running| running.stop_token().clone());
         let answer = running.and_then(BorrowedSearch::wait);
-        SearchLog::new(question, answer, &said, token.map(|token| token.is_stopped()))
+        SearchLog::new(question, answer, &reports, token.map(|token| token.is_stopped()))
     }
 }
 
@@ -197,10 +192,10 @@ impl SearchLog {
     fn new(
         question: RootQuestion,
         answer: SearchResult,
-        said: &Receiver<DepthReport>,
+        reports: &Receiver<DepthReport>,
         is_stopped: Option<bool>,
     ) -> Self {
-        let iterations = said.try_iter().collect();
+        let iterations = reports.try_iter().collect();
         let timeline = Timeline::default();
         Self {
             question,
@@ -208,15 +203,15 @@ impl SearchLog {
             iterations,
             played: 0,
             played_late: 0,
-            asked: 0,
+            windows: 0,
             timeline,
             is_stopped,
         }
     }
 }
 
-/// A thread of the user's, who does something else for some steps, and then stops the searches; how
-/// many moves had been played in each by then.
+/// A thread of the user that idles for some steps, and then stops the searches. Returns the number
+/// of moves played in each by then.
 fn user(token: StopToken, steps: u64, fuses: Vec<Fuse>) -> Thread<Vec<u64>> {
     let something = AtomicBool::new(false);
     let work = move || {
@@ -227,21 +222,21 @@ fn user(token: StopToken, steps: u64, fuses: Vec<Fuse>) -> Thread<Vec<u64>> {
     spawn(STACK, work).expect("a stack")
 }
 
-/// What was said after a depth.
+/// The results after a depth.
 pub(super) struct DepthReport {
     pub(super) depth: Depth,
     pub(super) value: Bounds,
-    /// Moves of the root that nobody had been told about on the way.
-    pub(super) untold: usize,
-    /// Passes over the root that had closed in on the value.
+    /// Root moves that were not reported before the end of the iteration.
+    pub(super) unreported: usize,
+    /// Passes over the root that narrowed the bounds.
     pub(super) passes: usize,
-    /// Whether there were others afterwards, for the best move or its line.
+    /// Whether passes followed, for the best move or its line.
     pub(super) more: bool,
 }
 
-/// An observer that passes on what is said after each depth.
+/// An observer that forwards the results of each depth.
 pub(super) struct DepthObserver {
-    told: Vec<u16>,
+    reported: Vec<u16>,
     passes: usize,
     more: bool,
     sender: Sender<DepthReport>,
@@ -250,13 +245,13 @@ pub(super) struct DepthObserver {
 impl DepthObserver {
     pub(super) fn channel() -> (Self, Receiver<DepthReport>) {
         let (sender, receiver) = channel();
-        (Self { told: Vec::new(), passes: 0, more: false, sender }, receiver)
+        (Self { reported: Vec::new(), passes: 0, more: false, sender }, receiver)
     }
 }
 
 impl Observer<u16> for DepthObserver {
     fn root_move(&mut self, searched: &RootMove<u16>) {
-        self.told.push(searched.mv);
+        self.reported.push(searched.mv);
         self.more = true;
     }
 
@@ -266,12 +261,13 @@ impl Observer<u16> for DepthObserver {
     }
 
     fn iteration(&mut self, iteration: &Iteration<u16>) {
-        let untold = iteration.moves.iter().filter(|found| !self.told.contains(&found.mv)).count();
-        self.told.clear();
+        let unreported =
+            iteration.moves.iter().filter(|found| !self.reported.contains(&found.mv)).count();
+        self.reported.clear();
         let (passes, more) = (take(&mut self.passes), self.more);
         let Iteration { depth, value, .. } = *iteration;
         self.sender
-            .send(DepthReport { depth, value, untold, passes, more })
-            .expect("somebody listens");
+            .send(DepthReport { depth, value, unreported, passes, more })
+            .expect("the receiver is alive");
     }
 }

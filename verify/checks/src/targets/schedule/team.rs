@@ -1,5 +1,5 @@
-//! [`BatchTeam`]: an executor of jobs by a batch of the library's, which is held to what it
-//! promises.
+//! [`BatchTeam`]: an executor that runs jobs as a batch of the library, and checks the promises of
+//! the batch.
 
 use super::memory::ScheduleTable;
 use crate::GameGraph;
@@ -12,31 +12,31 @@ use eldest_prove::{Job, JobEnd, JobReport};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-/// What is asked of the next position.
+/// The query of the next position.
 type NextJob = Arc<Mutex<(Score, Limits)>>;
 
-/// What came of all jobs.
+/// The outcomes of all jobs.
 #[derive(Debug, Default)]
 pub(super) struct JobCounts {
     pub(super) jobs: u64,
     pub(super) side_by_side: u64,
     pub(super) exhausted: u64,
     pub(super) withdrawn: u64,
-    /// Before anything of them was searched.
+    /// Withdrawn before anything was searched.
     pub(super) withdrawn_early: u64,
     pub(super) panicked: u64,
 }
 
-/// The threads of an engine.
+/// The threads of an engine, as an executor.
 pub(super) struct BatchTeam<'e, const A: bool, const D: bool> {
     batch: Batch<'e, GameGraph<A, D>, FusedJudge, Arc<ScheduleTable>>,
-    asked: NextJob,
+    query: NextJob,
     root: GameGraph<A, D>,
     fuse: Fuse,
     stop: StopToken,
-    /// Jobs that are under way, and whether they are withdrawn.
+    /// Running jobs, and whether they are withdrawn.
     open: BTreeMap<usize, bool>,
-    /// The moves that had been played when the last of all open jobs was withdrawn.
+    /// The number of moves played when the last open job was withdrawn.
     played: Option<u64>,
     done: JobCounts,
 }
@@ -48,8 +48,8 @@ impl<'e, const A: bool, const D: bool> BatchTeam<'e, A, D> {
         fuse: &Fuse,
         stop: &StopToken,
     ) -> Self {
-        let asked = NextJob::default();
-        let next = Arc::clone(&asked);
+        let query = NextJob::default();
+        let next = Arc::clone(&query);
         let batch = engine.batch(move |query| {
             let (least, limits) = next.lock().expect("no panic").clone();
             query.to_end().decide(least).limits(&limits)
@@ -57,7 +57,7 @@ impl<'e, const A: bool, const D: bool> BatchTeam<'e, A, D> {
         let (root, stop) = (graph.with_fuse(fuse), stop.clone());
         Self {
             batch,
-            asked,
+            query,
             root,
             fuse: fuse.clone(),
             stop,
@@ -67,12 +67,12 @@ impl<'e, const A: bool, const D: bool> BatchTeam<'e, A, D> {
         }
     }
 
-    /// From now on it is stopped by this token.
+    /// Replaces the token that stops the jobs.
     pub(super) fn stopped_by(&mut self, stop: &StopToken) {
         self.stop = stop.clone();
     }
 
-    /// A run is over: each job was answered.
+    /// Checks that all jobs have been reported at the end of a run.
     pub(super) fn is_left(&self) {
         assert!(self.open.is_empty(), "{:?} are left", self.open);
     }
@@ -81,20 +81,20 @@ impl<'e, const A: bool, const D: bool> BatchTeam<'e, A, D> {
         self.done
     }
 
-    /// `answer` is the first to its job.
-    fn told(
+    /// Records `answer`, which must be the first one for its job.
+    fn receive(
         &mut self,
         answer: Option<(usize, Result<Report<u16>, Error>)>,
     ) -> Option<(usize, JobReport)> {
         let (number, found) = answer?;
-        let is_withdrawn = self.open.remove(&number).expect("it is answered once");
+        let is_withdrawn = self.open.remove(&number).expect("one report for each job");
         let outcome = outcome(found);
         self.done.exhausted += u64::from(outcome.end == JobEnd::Exhausted);
         self.done.panicked += u64::from(matches!(outcome.end, JobEnd::Failed(_)));
         let is_stopped = outcome.end == JobEnd::Withdrawn;
         assert!(
             !is_stopped || is_withdrawn || self.stop.is_stopped(),
-            "nobody has withdrawn {number}"
+            "job {number} was not withdrawn"
         );
         self.done.withdrawn += u64::from(is_stopped);
         self.done.withdrawn_early += u64::from(is_stopped && outcome.nodes <= 1);
@@ -104,7 +104,7 @@ impl<'e, const A: bool, const D: bool> BatchTeam<'e, A, D> {
         Some((number, outcome))
     }
 
-    /// Whoever was withdrawn plays no more than the move that it was about to play.
+    /// A withdrawn search may play at most the move that it was about to play.
     fn stops_soon(&mut self) {
         if let Some(before) = self.played.take() {
             let late = self.fuse.followed() - before;
@@ -113,7 +113,7 @@ impl<'e, const A: bool, const D: bool> BatchTeam<'e, A, D> {
     }
 }
 
-/// What is told of a search.
+/// Converts the result of a search to the report of its job.
 fn outcome(found: Result<Report<u16>, Error>) -> JobReport {
     let report = match found {
         Ok(report) => report,
@@ -137,11 +137,11 @@ impl<const A: bool, const D: bool> Executor<Job> for BatchTeam<'_, A, D> {
 
     fn begin(&mut self, number: usize, job: Job) {
         let limits = Limits::new().nodes(job.budget).stop(&self.stop);
-        let least = Score::new(job.least.expect("a proof asks yes or no"));
-        *self.asked.lock().expect("no panic") = (least, limits);
+        let least = Score::new(job.least.expect("a proof uses null windows"));
+        *self.query.lock().expect("no panic") = (least, limits);
         let at = job.position.parse().expect("the number of a node");
         let position = self.root.node_at(at);
-        assert!(self.open.insert(number, false).is_none(), "job {number} is another one");
+        assert!(self.open.insert(number, false).is_none(), "job {number} exists already");
         self.played = None;
         self.done.jobs += 1;
         self.done.side_by_side += u64::from(self.open.len() > 1);
@@ -150,12 +150,12 @@ impl<const A: bool, const D: bool> Executor<Job> for BatchTeam<'_, A, D> {
 
     fn answer(&mut self) -> Option<(usize, JobReport)> {
         let answer = self.batch.answer();
-        self.told(answer)
+        self.receive(answer)
     }
 
     fn answer_now(&mut self) -> Option<(usize, JobReport)> {
         let answer = self.batch.answer_now();
-        self.told(answer)
+        self.receive(answer)
     }
 
     fn withdraw(&mut self, number: usize) {

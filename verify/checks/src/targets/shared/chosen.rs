@@ -1,14 +1,14 @@
-//! One engine is given other evaluators and selections in turn, on one table.
+//! Changes the evaluator and the selection of one engine repeatedly, on one table.
 //!
-//! Together they identify the findings that a table holds. Another pair finds the table empty, so a
-//! search visits the same nodes and reports the same as one on a table of its own.
+//! Together they identify the entries of a table. After a change the table counts as empty, so a
+//! search visits the same nodes and reports the same as one on a new table.
 
 use crate::passing::{PassingGame, PassingJudge};
 use crate::{AnyTable, Chance};
 use eldest::selective::{Parameter, Selection, Selective};
 use eldest::{Engine, Limits, Options, Report};
 
-/// Evaluators and selections that differ in a few low bits, or in what numbers are counted with.
+/// Random evaluators and selections that differ in a few low bits, or in parameters.
 fn some_pair(chance: &mut impl Chance) -> (PassingJudge, Selection) {
     let selection = Selection::NONE.with(|selection| {
         (selection.reverse_futility, selection.futility) = (true, chance.odds(50));
@@ -23,7 +23,7 @@ fn some_pair(chance: &mut impl Chance) -> (PassingJudge, Selection) {
     (judge, if chance.odds(10) { Selection::NONE } else { selection })
 }
 
-/// Some searches, one after the other; how many had another pair than the one before.
+/// Runs some searches. Returns the number of changes of the pair.
 pub(super) fn check(chance: &mut impl Chance) -> u64 {
     let root = PassingGame::new(chance.below(1 << 16), 4 + chance.below(2));
     let (mut last, mut changed) = (some_pair(chance), 0);
@@ -54,7 +54,7 @@ fn engine(
     builder.build().expect("a small table")
 }
 
-/// What is found of all moves, and in how many nodes.
+/// The results for all moves, and the number of nodes.
 fn searched(
     engine: &mut Engine<PassingGame, Selective<PassingJudge>, AnyTable>,
     root: &PassingGame,

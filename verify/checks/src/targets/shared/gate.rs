@@ -1,4 +1,4 @@
-//! [`Gate`]: a search is held in its midst until somebody lets it go on.
+//! [`Gate`]: holds a running search until it is released.
 
 use eldest::background::BorrowedSearch;
 use eldest::observe::{Iteration, Observer};
@@ -6,24 +6,24 @@ use eldest::report::RootMove;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// Between two looks whether a search has ended without being held.
+/// The interval at which the end of the search is checked.
 const LOOK: Duration = Duration::from_micros(200);
 
-/// An observer that holds the search at the k-th thing that it hears. A clone is the same gate.
+/// An observer that holds the search at the k-th event. Clones share the gate.
 #[derive(Clone, Debug)]
 pub(super) struct Gate(Arc<(Mutex<GateState>, Condvar)>);
 
 #[derive(Debug)]
 struct GateState {
-    /// So many things are heard before the gate closes.
+    /// The number of events before the gate closes.
     left: u64,
     is_open: bool,
-    /// Whether the search stands at the gate.
+    /// Whether the search is being held.
     holds: bool,
 }
 
 impl Gate {
-    /// One that lets `left` things pass; `None`, all.
+    /// A gate that lets `left` events pass; with `None`, all.
     pub(super) fn new(left: Option<u64>) -> Self {
         let state = GateState { left: left.unwrap_or(0), is_open: left.is_none(), holds: false };
         Self(Arc::new((Mutex::new(state), Condvar::new())))
@@ -33,7 +33,7 @@ impl Gate {
         self.0.0.lock().expect("no panic")
     }
 
-    /// Something is heard.
+    /// Handles an event.
     fn pass(&self) {
         let mut state = self.state();
         if state.left > 0 {
@@ -45,7 +45,7 @@ impl Gate {
         drop(self.0.1.wait_while(state, |state| !state.is_open));
     }
 
-    /// Waits until the search stands at the gate, or has ended before; whether it stands there.
+    /// Waits until the search is held, or has ended. Returns whether it is held.
     pub(super) fn holds(&self, running: &BorrowedSearch<'_, u16>) -> bool {
         let mut state = self.state();
         while !state.holds && !running.is_finished() {
@@ -54,13 +54,13 @@ impl Gate {
         state.holds
     }
 
-    /// Lets the search go on; what is returned does so at the latest when it is dropped.
+    /// Returns a guard that releases the search when dropped.
     pub(super) fn opened(&self) -> GateOpener<'_> {
         GateOpener(self)
     }
 }
 
-/// Opens a gate when it is dropped: a check that fails must not wait for ever.
+/// Opens a gate when it is dropped, so that a failing check does not wait forever.
 pub(super) struct GateOpener<'g>(&'g Gate);
 
 impl Drop for GateOpener<'_> {

@@ -1,35 +1,36 @@
-//! The target `shared`. Its oracle: the table of all values of a graph, worked out from the
-//! definition of the value, for each engine's own game and evaluator.
+//! The target `shared`. Its oracle: the table of all values of a graph, computed from the
+//! definition, for each engine's own game and evaluator.
 //!
-//! Two or three engines share two tables: of equal and of different games, evaluators (also such as
-//! only their types tell apart) and options, in turn and side by side. A search that is held in its
-//! midst keeps its table while others come and go. Whoever comes with other findings meanwhile is
-//! refused, and nobody else is; whoever is answered is answered truly; and what is left in the
-//! table is true of those whose it is. At the end one engine changes its evaluator and what is left
-//! out, both at once.
+//! Two or three engines share two tables. Their games, evaluators (some of which differ only by
+//! type) and options may be equal or different, and they search in turn and at the same time. A
+//! search that is held keeps its table while others come and go. During that time exactly the
+//! searches with other rules, evaluators or depth matching must be refused; every report must be
+//! true; and entries left in a table must be true for the engine that it is bound to. At the end
+//! one engine changes its evaluator and its selection at once.
 
 mod chosen;
+mod engine;
 mod gate;
 mod owner;
-mod seat;
 mod setting;
 
 use crate::shares::Coverage;
 use crate::{Chance, SplitMix64};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Depth, Error, Report, Table};
+use engine::{Identity, NodeQuestion};
 use gate::Gate;
-use owner::{OwnedTable, SeatedEngine, Welcome};
-use seat::{Identity, NodeQuestion};
+use owner::{Admission, OwnedTable, Player};
 use setting::{GAMES, TablesAndEngines, some_options};
 
-/// What the target is held against.
-pub const ORACLE: &str = "values from the definition, for each engine's own game and evaluator; and who is to be refused a table";
+/// The oracle of the target.
+pub const ORACLE: &str =
+    "values from the definition, for each engine's own game and evaluator; and the rules of leases";
 
 /// Checks one input.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
 /// If a check fails.
@@ -37,10 +38,10 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     examine(u).map(drop)
 }
 
-/// The same; what has been met.
+/// The same; returns the events.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
 /// If a check fails.
@@ -48,23 +49,23 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
     run(u)
 }
 
-/// A search that stands still in its midst.
+/// A search that is being held.
 struct HeldSearch {
     table: usize,
     identity: Identity,
 }
 
-/// Who searches when.
+/// The state of a trial.
 struct Script {
     chance: SplitMix64,
     tables: [OwnedTable; 2],
-    /// Whether deeper findings count in most searches.
+    /// Whether deeper entries count in most searches.
     deeper: bool,
     held: Vec<HeldSearch>,
     met: Coverage,
 }
 
-/// Does what the bytes say: the first few are for who does what when, the others for the games.
+/// Runs a trial: the first bytes determine the order of events, the others the games.
 fn run(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
     let mut chance = SplitMix64(u32::arbitrary(bytes)?.into());
     let TablesAndEngines { tables, mut players, deeper } =
@@ -81,8 +82,8 @@ fn run(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
 }
 
 impl Script {
-    /// One of `players` does something, if there is one.
-    fn act(&mut self, players: &mut [SeatedEngine]) {
+    /// Performs a random action with one of `players`, if there is one.
+    fn act(&mut self, players: &mut [Player]) {
         if players.is_empty() {
             return;
         }
@@ -90,20 +91,20 @@ impl Script {
         match self.chance.below(8) {
             0..=2 => self.search(players, None),
             3..=5 => {
-                let heard = self.chance.below(6);
-                self.search(players, Some(heard));
+                let events = self.chance.below(6);
+                self.search(players, Some(events));
             }
             _ => self.between(&mut players[0]),
         }
     }
 
-    /// What an engine may do while it does not search.
-    fn between(&mut self, player: &mut SeatedEngine) {
+    /// An action of an engine that is not searching.
+    fn between(&mut self, player: &mut Player) {
         match self.chance.below(5) {
-            0 => player.seat.set_options(some_options(&mut self.chance, self.deeper)),
-            1 => player.seat.new_game(),
+            0 => player.engine.set_options(some_options(&mut self.chance, self.deeper)),
+            1 => player.engine.new_game(),
             2 => {
-                player.seat.clear();
+                player.engine.clear();
                 self.tables[player.table].forget();
             }
             3 => {
@@ -112,26 +113,26 @@ impl Script {
             }
             _ => {
                 player.table = 1 - player.table;
-                player.seat.set_table(&self.tables[player.table].table);
+                player.engine.set_table(&self.tables[player.table].table);
             }
         }
     }
 
-    /// The first of `players` searches. When it has been told `hold_after` things it stands still,
-    /// and the others act.
-    fn search(&mut self, players: &mut [SeatedEngine], hold_after: Option<u64>) {
-        let (player, others) = players.split_first_mut().expect("somebody to search");
-        let ask = self.some_ask(player);
-        if !player.seat.serves(ask.game) {
+    /// Searches with the first of `players`. The search is held after `hold_after` events while the
+    /// others act.
+    fn search(&mut self, players: &mut [Player], hold_after: Option<u64>) {
+        let (player, others) = players.split_first_mut().expect("at least one player");
+        let question = self.some_question(player);
+        if !player.engine.serves(question.game) {
             return;
         }
-        let identity = player.seat.identity(ask.game);
-        let welcome = self.admit(player, &ask, identity);
+        let identity = player.engine.identity(question.game);
+        let admission = self.admit(player, &question, identity);
         let gate = Gate::new(hold_after);
-        let running = player.seat.start(&ask, &gate).expect("a question that can be asked");
-        // Opened before the search is waited for, also where a check fails.
+        let running = player.engine.start(&question, &gate).expect("a valid query");
+        // Opened before waiting for the search, even if a check fails.
         let opened = gate.opened();
-        let mut cut = ask.nodes.is_some();
+        let mut cut = question.nodes.is_some();
         if hold_after.is_some() && gate.holds(&running) {
             self.held.push(HeldSearch { table: player.table, identity });
             for _ in 0..=self.chance.below(3) {
@@ -144,15 +145,16 @@ impl Script {
             }
         }
         drop(opened);
-        if let Some(report) = self.outcome(welcome, running.wait(), &ask) {
-            player.seat.check(&ask, &report, cut);
-            let alone = hold_after.is_none() && welcome.is_some_and(|welcome| welcome.is_guest);
+        if let Some(report) = self.outcome(admission, running.wait(), &question) {
+            player.engine.check(&question, &report, cut);
+            let alone =
+                hold_after.is_none() && admission.is_some_and(|admission| admission.is_guest);
             let found = if alone { self.tables[player.table].foreign() } else { 0 };
             self.met.add("findings of others", found);
         }
     }
 
-    fn some_ask(&mut self, player: &SeatedEngine) -> NodeQuestion {
+    fn some_question(&mut self, player: &Player) -> NodeQuestion {
         let end_only = self.tables[player.table].table.inner().is_end_only();
         let plies = self.chance.below(8) as u16;
         NodeQuestion {
@@ -163,46 +165,46 @@ impl Script {
         }
     }
 
-    /// What a search meets that is about to begin; `None` if it is to be refused, because another
-    /// with other findings is held at its table.
+    /// The state of the table for a search that is about to begin; `None` if it must be refused,
+    /// because a search with another identity is held at its table.
     fn admit(
         &mut self,
-        player: &SeatedEngine,
-        ask: &NodeQuestion,
+        player: &Player,
+        question: &NodeQuestion,
         identity: Identity,
-    ) -> Option<Welcome> {
+    ) -> Option<Admission> {
         let shared = &mut self.tables[player.table];
         if !shared.table.inner().keeps_findings() {
-            return Some(Welcome::default());
+            return Some(Admission::default());
         }
         let here: Vec<_> = self.held.iter().filter(|held| held.table == player.table).collect();
         if here.iter().any(|held| held.identity != identity) {
             return None;
         }
         self.met.add("side by side", u64::from(!here.is_empty()));
-        let welcome = shared.take(player.number, ask.game, identity);
-        self.met.add("handed over", u64::from(welcome.is_handed_over));
-        Some(welcome)
+        let admission = shared.take(player.number, question.game, identity);
+        self.met.add("handed over", u64::from(admission.is_handed_over));
+        Some(admission)
     }
 
-    /// The report, if there was to be one.
+    /// The report, if the search was not to be refused.
     fn outcome(
         &mut self,
-        welcome: Option<Welcome>,
+        admission: Option<Admission>,
         outcome: std::result::Result<Report<u16>, Error>,
-        ask: &NodeQuestion,
+        question: &NodeQuestion,
     ) -> Option<Report<u16>> {
-        match (welcome, outcome) {
+        match (admission, outcome) {
             (None, Err(Error::TableInUse(_))) => {
                 self.met.add("refused", 1);
                 None
             }
             (Some(_), Ok(report)) => {
-                self.met.add("answered", 1);
+                self.met.add("completed", 1);
                 Some(report)
             }
-            (None, outcome) => panic!("not refused {ask:?}: {outcome:#?}"),
-            (Some(_), outcome) => panic!("{ask:?}: {outcome:?}"),
+            (None, outcome) => panic!("not refused: {question:?}: {outcome:#?}"),
+            (Some(_), outcome) => panic!("{question:?}: {outcome:?}"),
         }
     }
 }

@@ -1,6 +1,6 @@
-//! [`OwnedTable`]: a table, and whose findings it holds as far as the rules of leases go.
+//! [`OwnedTable`]: a table and its owner, by the rules of leases.
 
-use super::seat::{ErasedEngine, Identity};
+use super::engine::{ErasedEngine, Identity};
 use crate::case::CaseTable;
 use crate::decorated::{Decorator, TableKey};
 use crate::{AnyTable, DecoratedTable};
@@ -9,37 +9,37 @@ use eldest::table::{Entry, NewEntry};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// An engine, and the table that it is at.
-pub(super) struct SeatedEngine {
-    pub(super) seat: Box<dyn ErasedEngine>,
-    /// Its own, among all engines.
+/// An engine, and its table.
+pub(super) struct Player {
+    pub(super) engine: Box<dyn ErasedEngine>,
+    /// The number of the engine.
     pub(super) number: usize,
-    /// Which of the tables.
+    /// The index of its table.
     pub(super) table: usize,
 }
 
-/// A table, and whose findings it holds.
+/// A table and its owner.
 pub(super) struct OwnedTable {
     pub(super) table: CaseTable,
     log: Arc<StoreLog>,
     owner: Option<TableOwner>,
 }
 
-/// Whose findings a table holds.
+/// The owner of the entries in a table.
 struct TableOwner {
     identity: Identity,
-    /// Who can tell what is true of them: the number of an engine, and which of its games.
+    /// An engine that can check them, by its number and the index of its game.
     by: (usize, usize),
-    /// The engines that have searched since it was empty.
+    /// The engines that have searched since the table was empty.
     searched: Vec<usize>,
 }
 
-/// What a search meets at a table.
+/// The state of a table when a search begins.
 #[derive(Copy, Clone, Debug, Default)]
-pub(super) struct Welcome {
-    /// It was another's, and is emptied.
+pub(super) struct Admission {
+    /// The table had another owner, and is cleared.
     pub(super) is_handed_over: bool,
-    /// Everything there is the work of other engines.
+    /// All entries are from other engines.
     pub(super) is_guest: bool,
 }
 
@@ -50,13 +50,13 @@ impl OwnedTable {
         Self { table, log, owner: None }
     }
 
-    /// Entries found since the last search began that another search had stored.
+    /// The number of entries found since the last search began that another search had stored.
     pub(super) fn foreign(&self) -> u64 {
         self.log.searches().foreign
     }
 
-    /// The engine `number` has the table for findings of `identity` about its game `game`.
-    pub(super) fn take(&mut self, number: usize, game: usize, identity: Identity) -> Welcome {
+    /// Gives the table to the engine `number` for its game `game`, with entries of `identity`.
+    pub(super) fn take(&mut self, number: usize, game: usize, identity: Identity) -> Admission {
         self.log.begin();
         let before = self.owner.take();
         let is_handed_over = before.as_ref().is_some_and(|owner| owner.identity != identity);
@@ -65,31 +65,31 @@ impl OwnedTable {
         let is_guest = !owner.searched.contains(&number);
         owner.searched.push(number);
         self.owner = Some(owner);
-        Welcome { is_handed_over, is_guest }
+        Admission { is_handed_over, is_guest }
     }
 
-    /// Somebody has emptied the table.
+    /// Notes that the table was cleared.
     pub(super) fn forget(&mut self) {
         self.owner.iter_mut().for_each(|owner| owner.searched.clear());
     }
 
-    /// Everything that is left is true of those whose it is; how much that is.
-    pub(super) fn check(&self, players: &[SeatedEngine]) -> u64 {
+    /// Checks that all entries are true for their owner. Returns their number.
+    pub(super) fn check(&self, players: &[Player]) -> u64 {
         let Some(TableOwner { identity, by: (number, game), .. }) = &self.owner else { return 0 };
         let owner = players.iter().find(|player| player.number == *number).expect("one of them");
-        owner.seat.check_entries(self.table.inner(), *game, identity.deeper)
+        owner.engine.check_entries(self.table.inner(), *game, identity.deeper)
     }
 }
 
-/// Notices in which search each key was stored last, and counts what a search finds that another
-/// one has stored.
+/// Records which search stored each key last, and counts entries that one search stored and another
+/// found.
 #[derive(Debug, Default)]
 struct StoreLog(Mutex<StoresBySearch>);
 
 #[derive(Debug, Default)]
 struct StoresBySearch {
     search: u64,
-    /// The search that has stored something under a key last.
+    /// The last search that stored each key.
     stored: HashMap<u64, u64>,
     foreign: u64,
 }
@@ -99,7 +99,7 @@ impl StoreLog {
         self.0.lock().expect("no panic")
     }
 
-    /// Another search begins.
+    /// Notes that another search begins.
     fn begin(&self) {
         let mut searches = self.searches();
         (searches.search, searches.foreign) = (searches.search + 1, 0);

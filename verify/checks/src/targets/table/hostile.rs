@@ -1,4 +1,4 @@
-//! Searches over tables that lie.
+//! Searches over tables that return false entries.
 
 use crate::SplitMix64;
 use crate::case::{DepthQuestion, FusedCase, Lies, LyingTable};
@@ -8,8 +8,8 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Error, Limits};
 use std::sync::Arc;
 
-/// Whatever the table says, the search ends with legal moves; and with the true value, if the lies
-/// are about move codes and about depths that nobody has asked for.
+/// For any entries, the search must end with legal moves; and with the true value if only move
+/// codes and entries of other depths are false.
 pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
     expect_panics();
     let (lies, plan) = (Lies::arbitrary(u)?, u16::arbitrary(u)?);
@@ -28,21 +28,21 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
         let question = DepthQuestion::some(&mut chance, case.graph().height(), end_only);
         if harmless {
             case.check_unlimited(question);
-            met.add("told in vain", 1);
+            met.add("harmless lies", 1);
         } else {
-            met.add("believed", u64::from(is_robust(&mut case, question)));
+            met.add("reports despite lies", u64::from(is_robust(&mut case, question)));
         }
     }
     Ok(met)
 }
 
-/// Whether there was a report. The only errors are those of contracts that debug builds see broken:
-/// the table says what cannot be of a position that tells its own bounds, or of any position.
+/// Returns whether there was a report. The only errors allowed are broken contracts seen by debug
+/// builds: an entry contradicts static bounds, or all possible values.
 fn is_robust<const A: bool, const D: bool>(
     case: &mut FusedCase<A, D>,
     question: DepthQuestion,
 ) -> bool {
-    match case.ask(question, &Limits::new(), |_| ()) {
+    match case.search(question, &Limits::new(), |_| ()) {
         Ok(report) => {
             case.check_legal(question, &report);
             true
@@ -52,7 +52,7 @@ fn is_robust<const A: bool, const D: bool>(
     }
 }
 
-/// Scores call a value beyond all values by its name in a panic: they know no search.
+/// Scores report a value out of range by a panic, because they do not depend on the search.
 fn is_broken_contract(error: &Error) -> bool {
     match error {
         Error::BrokenContract { .. } => true,

@@ -1,9 +1,9 @@
-//! The target `table`. Its oracle: a model of what has been stored, and the table of all values of
-//! a graph, worked out from the definition of the value.
+//! The target `table`. Its oracle: a model of everything stored, and the table of all values of a
+//! graph, computed from the definition.
 //!
-//! Tables by themselves say what was stored and nothing else, also where words are torn and where
-//! threads meet; tables that lie do no more than mislead; what searches leave is true, entry by
-//! entry; and so is what is saved in the midst of them.
+//! Tables return what was stored and nothing else, even where words are torn and threads interfere.
+//! False entries may mislead a search, but do no other harm. All entries that searches store are
+//! true, and so are those saved during a search.
 
 mod hostile;
 mod model;
@@ -19,13 +19,13 @@ use eldest::table::NewEntry;
 use eldest::{Bound, Bounds, Depth, Score, SharedTable, Table};
 use std::thread::scope;
 
-/// What the target is held against.
-pub const ORACLE: &str = "a model of what has been stored; and V(p, d) by its definition, over tables that lie and for every entry that is left";
+/// The oracle of the target.
+pub const ORACLE: &str = "a model of everything stored; and V(p, d) by its definition, over tables with false entries and for every stored entry";
 
 /// Checks one input.
 ///
 /// # Errors
-/// The bytes have run out.
+/// If the bytes run out.
 ///
 /// # Panics
 /// If a check fails.
@@ -33,10 +33,10 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     examine(u).map(drop)
 }
 
-/// The same; what has been met.
+/// The same; returns the events.
 ///
 /// # Errors
-/// The bytes have run out.
+/// If the bytes run out.
 ///
 /// # Panics
 /// If a check fails.
@@ -56,7 +56,8 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
 /// Rounds of each thread.
 const ROUNDS: u64 = 300;
 
-/// Threads that store and probe in the same few cache lines: none finds what none has stored.
+/// Two threads store and probe in the same few cache lines: neither may find an entry that was not
+/// stored.
 fn check_storm(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let (keys, seed) = (1 + u.below(6), u.below(1 << 16));
     let table = SharedTable::new(128).expect("a small table");
@@ -73,7 +74,7 @@ fn check_storm(u: &mut Unstructured<'_>) -> Result<Coverage> {
     Ok(met)
 }
 
-/// Stores and probes by turns; how often something was found.
+/// Stores and probes alternately. Returns the number of hits.
 fn storm(table: &SharedTable, mut random: SplitMix64, keys: u64) -> u64 {
     let mut hits = 0;
     for _ in 0..ROUNDS {
@@ -95,7 +96,7 @@ fn storm(table: &SharedTable, mut random: SplitMix64, keys: u64) -> u64 {
     hits
 }
 
-/// Everything about it follows from key and move code, which is not 0.
+/// An entry that is determined by its key and its move code, which is not 0.
 fn finding(key: u64, move_code: u16) -> NewEntry {
     let mut random = SplitMix64(key << 16 | u64::from(move_code));
     let value = Score::new(random.below(1 << 20) as i32);

@@ -1,12 +1,11 @@
-//! [`TableModel`]: what a table may say, after all that it has been told.
+//! [`TableModel`]: the entries that a table may return after the operations so far.
 
 use super::subject::Retention;
 use eldest::table::{Entry, NewEntry};
 use eldest::{Bounds, Depth, Score};
 use std::collections::BTreeMap;
 
-/// What was stored under each key, and depth if the table keeps them apart, since the last
-/// clearing.
+/// The entries stored since the last clearing, by key, and by depth if the table separates depths.
 #[derive(Clone, Debug)]
 pub(super) struct TableModel {
     keeping: Retention,
@@ -26,7 +25,7 @@ impl TableModel {
         self.known.clear();
     }
 
-    /// Whether the table may answer `found`.
+    /// Whether the table may return `found`.
     pub(super) fn allows(&self, key: u64, depth: Depth, found: Option<Entry>) -> bool {
         let known = self.known.get(&self.slot(key, depth)).copied();
         match (self.keeping, found) {
@@ -38,7 +37,8 @@ impl TableModel {
         }
     }
 
-    /// `finding` is stored while the table knows `present`; what it must know then.
+    /// Stores `finding` in the model, where the table holds `present`. Returns the entry that the
+    /// table must hold afterwards.
     pub(super) fn store(
         &mut self,
         key: u64,
@@ -67,17 +67,17 @@ impl TableModel {
     }
 }
 
-/// Whether `entry` says no more than that a value lies in the range.
+/// Whether `entry` contains no more than the range of values.
 fn is_empty(entry: Entry, range: Bounds) -> bool {
     (entry.bounds, entry.move_code) == (range, 0)
 }
 
-/// What both leave possible; if they contradict each other, the last.
+/// The intersection of both, or the last one if they contradict each other.
 fn both(old: Bounds, last: Bounds) -> Bounds {
     old.intersect(last).unwrap_or(last)
 }
 
-/// `bounds`, but for what lies beyond the range.
+/// `bounds`, limited to the range.
 fn within(bounds: Bounds, range: Bounds) -> Bounds {
     let inside = |score: Score| score.clamp(range.lower(), range.upper());
     Bounds::new(inside(bounds.lower()), inside(bounds.upper()))

@@ -1,4 +1,4 @@
-//! Sequences of operations on every table, held against its [`TableModel`].
+//! Sequences of operations on every table, compared with its [`TableModel`].
 
 mod torn;
 
@@ -11,11 +11,11 @@ use eldest::table::{Entry, MapTable, NewEntry, NoTable, OneWordTable, TableError
 use eldest::{Bound, Bounds, Depth, Score, SharedTable};
 use std::sync::Arc;
 
-/// Keys in play.
+/// The number of keys used.
 const KEYS: usize = 10;
 const LINE_BYTES: usize = 64;
 
-/// Any sequence on any table.
+/// A random sequence of operations on a random table.
 pub(super) fn check(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let mut met = Coverage::default();
     let bytes = [128, 192, 200, 128 + u.below(1 << 13) as usize, u.below(128) as usize];
@@ -30,7 +30,7 @@ pub(super) fn check(u: &mut Unstructured<'_>) -> Result<Coverage> {
     Ok(met)
 }
 
-/// A table, or the error that says why not.
+/// A table, or `None` after checking the error.
 fn shared(bytes: usize) -> Option<SharedTable> {
     match SharedTable::new(bytes) {
         Ok(table) => Some(table),
@@ -60,8 +60,7 @@ fn one_word(u: &mut Unstructured<'_>, bytes: usize, met: &mut Coverage) {
         }
         Err(error) => panic!("{error}"),
     };
-    // Neighbours in a bucket are told apart by so many bits; the move code has what the rest
-    // leaves.
+    // This many bits distinguish the keys of a bucket; the move code gets the remaining bits.
     let neighbours = (1_u128 << bits).div_ceil((lines as u128 * 4).max(1));
     let rest = neighbours.next_power_of_two().trailing_zeros().max(1);
     let move_codes = 1 << 40_u32.saturating_sub(rest);
@@ -69,14 +68,14 @@ fn one_word(u: &mut Unstructured<'_>, bytes: usize, met: &mut Coverage) {
     run(u, table, Retention::Both { range, move_codes }, mask, bytes, met);
 }
 
-/// A table, its model, and what is done to them.
+/// A table, its model, and the operations on them.
 struct TableTrial<'m, T> {
     table: T,
     keeping: Retention,
     model: TableModel,
     keys: [u64; KEYS],
     fingerprint: u8,
-    /// Who has bound the table and not released it.
+    /// The number of bindings that have not been released.
     holders: usize,
     met: &'m mut Coverage,
 }
@@ -94,7 +93,7 @@ fn run<T: TableSubject>(
     let model = TableModel::new(keeping);
     let mut run =
         TableTrial { table, keeping, model, keys: keys(u, mask), fingerprint: 0, holders: 1, met };
-    assert_eq!(run.table.bind(1), Ok(false), "a new table belongs to nobody");
+    assert_eq!(run.table.bind(1), Ok(false), "a new table is not bound");
     run.table.new_search();
     for _ in 0..200 {
         if u.is_empty() {
@@ -106,7 +105,7 @@ fn run<T: TableSubject>(
     }
 }
 
-/// Keys that differ in one bit, small ones, and any.
+/// Keys that differ in one bit, small keys, and arbitrary ones.
 fn keys(u: &mut Unstructured<'_>, mask: u64) -> [u64; KEYS] {
     let base = u.arbitrary::<u64>().unwrap_or(5);
     let mut next = 0;
@@ -141,7 +140,7 @@ impl<T: TableSubject> TableTrial<'_, T> {
         self.table.probe(self.table.slot(key), depth)
     }
 
-    /// Stores something: it is there then, and at most one other key has gone.
+    /// Stores an entry: it must be found afterwards, and at most one other key may be lost.
     fn store(&mut self, u: &mut Unstructured<'_>) {
         let (key, finding) = (u.pick(&self.keys), self.finding(u));
         let before = self.live(finding.depth);
@@ -155,7 +154,7 @@ impl<T: TableSubject> TableTrial<'_, T> {
         self.check_all();
         let gone =
             before.len() - before.iter().filter(|key| self.is_live(**key, finding.depth)).count();
-        assert!(gone <= 1, "{gone} keys have gone for one");
+        assert!(gone <= 1, "one store replaced {gone} keys");
         self.met.add("stored", 1);
         self.met.add("merged", u64::from(present.is_some()));
         self.met.add("lost", gone as u64);
@@ -193,7 +192,7 @@ impl<T: TableSubject> TableTrial<'_, T> {
         })
     }
 
-    /// The keys that are known, each once.
+    /// The keys with entries, without duplicates.
     fn live(&self, depth: Depth) -> Vec<u64> {
         let mut keys = self.keys.to_vec();
         keys.sort_unstable();
@@ -202,7 +201,7 @@ impl<T: TableSubject> TableTrial<'_, T> {
         keys
     }
 
-    /// Nothing is known but what was stored.
+    /// Checks that all entries were stored.
     fn check_all(&self) {
         for key in self.keys {
             for depth in [Depth::END, Depth::HORIZON, Depth::plies(1), Depth::plies(2)] {
@@ -213,7 +212,8 @@ impl<T: TableSubject> TableTrial<'_, T> {
         }
     }
 
-    /// Another fingerprint clears the table, the same one does not; unless somebody holds it.
+    /// Binding to another fingerprint clears the table, and is refused while the table is held;
+    /// binding to the same one does neither.
     fn bind(&mut self, u: &mut Unstructured<'_>) {
         let fingerprint = u.below(3) as u8;
         let other = fingerprint != self.fingerprint && self.keeping != Retention::Nothing;
@@ -249,7 +249,7 @@ impl<T: TableSubject> TableTrial<'_, T> {
     }
 }
 
-/// Any score, the largest ones among them.
+/// A random score, including the largest ones.
 fn any_value(u: &mut Unstructured<'_>) -> Score {
     let top = Score::INFINITY.get();
     let small = u.below(64) as i32;

@@ -1,4 +1,4 @@
-//! Tables that are saved in the midst of a search, loaded into others, and damaged on the way.
+//! Tables that are saved during a search, loaded into others, and damaged in between.
 
 use crate::case::{DepthQuestion, FusedCase, check_entries};
 use crate::decorated::Decorator;
@@ -10,8 +10,8 @@ use eldest::{DepthMatch, Limits};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// Whatever the moment and the size, every entry of what is loaded is true, and a search that goes
-/// on with it finds the value. A file that is not as it was written is refused.
+/// For all moments and sizes, every loaded entry is true, and a search that uses the table finds
+/// the value. A modified file is refused.
 pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let plan: u32 = u.arbitrary()?;
     let snapshot = Arc::new(SnapshotTaker::default());
@@ -27,7 +27,7 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
     let table = case.table().another(bytes, case.graph());
     damage(&table, &origin, &file, u, &mut met);
     confuse(&mut case, &table, &file, &mut met);
-    table.load(&origin, &file).expect("as it was written");
+    table.load(&origin, &file).expect("an unmodified file");
     met.add("entries loaded", check_entries(&table, case.graph(), &case.values));
     case.engine.set_table(DecoratedTable::new(Arc::new(table)));
     let question =
@@ -37,7 +37,7 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
     Ok(met)
 }
 
-/// A search, and a file from the midst of it, or from its end.
+/// Searches. Returns a file saved during the search, or else at its end.
 fn search<const A: bool, const D: bool>(
     case: &mut FusedCase<A, D>,
     chance: &mut impl Chance,
@@ -48,14 +48,14 @@ fn search<const A: bool, const D: bool>(
     let question = DepthQuestion::some(chance, case.graph().height(), case.table().is_end_only());
     snapshot.save_after(case.table(), origin.clone(), 1 + chance.below(8));
     let limits = Limits::new().nodes(chance.pick(&[u64::MAX, 100]));
-    let report = case.ask(question, &limits, |_| ()).expect("a report");
+    let report = case.search(question, &limits, |_| ()).expect("a report");
     case.check_legal(question, &report);
     let snapshot = snapshot.file.get().cloned();
     met.add("saved while searched", snapshot.is_some().into());
     snapshot.unwrap_or_else(|| case.table().save(origin))
 }
 
-/// Where deeper findings count, those of an exact search are refused.
+/// Where deeper entries count, entries of an exact search are refused.
 fn confuse<const A: bool, const D: bool>(
     case: &mut FusedCase<A, D>,
     table: &AnyTable,
@@ -74,7 +74,7 @@ fn confuse<const A: bool, const D: bool>(
     met.add("foreign", 1);
 }
 
-/// Changes a few bytes of `file`, cuts it, or puts a part of it elsewhere.
+/// Changes a few bytes of `file`, truncates it, or copies a part of it to another place.
 fn damage(
     table: &AnyTable,
     origin: &Origin,
@@ -92,36 +92,39 @@ fn damage(
         2 => drop(damaged.splice(at..at, part.iter().copied())),
         _ => part.iter().zip(&mut damaged[at..]).for_each(|(byte, here)| *here = *byte),
     }
-    // What follows a whole file is no part of it.
+    // Bytes after the end of the file are ignored.
     if damaged.starts_with(file) {
         return;
     }
     let error = table.load(origin, &damaged).expect_err("it is damaged");
-    assert!(!matches!(error, LoadError::Malformed { .. }), "believed unchecked: {error}");
+    assert!(
+        !matches!(error, LoadError::Malformed { .. }),
+        "the content was parsed before its checksum was verified: {error}"
+    );
     met.add("refused", 1);
 }
 
-/// Saves a table in the midst of a search.
+/// Saves a table during a search.
 #[derive(Debug, Default)]
 struct SnapshotTaker {
     plan: OnceLock<SavePlan>,
     file: OnceLock<Vec<u8>>,
 }
 
-/// What is saved, and when.
+/// The table to save, and the time.
 #[derive(Debug)]
 struct SavePlan {
     table: Arc<AnyTable>,
     origin: Origin,
-    /// Findings that are still to be stored before.
+    /// The number of entries still to be stored before.
     left: AtomicU64,
 }
 
 impl SnapshotTaker {
-    /// Saves `table` when this number of findings has been stored.
+    /// Saves `table` once this number of entries has been stored.
     fn save_after(&self, table: &Arc<AnyTable>, origin: Origin, findings: u64) {
         let (table, left) = (Arc::clone(table), AtomicU64::new(findings));
-        self.plan.set(SavePlan { table, origin, left }).expect("the first time");
+        self.plan.set(SavePlan { table, origin, left }).expect("a single plan");
     }
 }
 

@@ -1,4 +1,4 @@
-//! What searches leave in the table: every entry of every node is true.
+//! Entries that searches store: all of them must be true.
 
 use crate::Chance;
 use crate::case::{DepthQuestion, FusedCase, check_deeper_entries};
@@ -8,7 +8,7 @@ use arbitrary::{Result, Unstructured};
 use eldest::{DepthMatch, Limits};
 use std::fmt;
 
-/// A few questions to one engine, warm or cold, some of them cut short.
+/// Runs a few queries on one engine, with a warm or cold table, some of them ended early.
 pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let plan: u32 = u.arbitrary()?;
     let mut case = FusedCase::<A, D>::some(u, 40, 9, |table| table)?;
@@ -18,15 +18,15 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
     }
     let mut chance = crate::SplitMix64(plan.into());
     for _ in 0..1 + chance.below(3) {
-        ask(&mut case, &mut chance, &mut met);
+        search(&mut case, &mut chance, &mut met);
         met.add("entries", case.check_entries());
     }
     deeper(&mut case, &mut chance, &mut met);
     Ok(met)
 }
 
-/// One question; to a node that is not the root, now and then.
-fn ask<const A: bool, const D: bool>(
+/// Runs one query.
+fn search<const A: bool, const D: bool>(
     case: &mut FusedCase<A, D>,
     chance: &mut impl Chance,
     met: &mut Coverage,
@@ -38,7 +38,7 @@ fn ask<const A: bool, const D: bool>(
     }
     if chance.odds(40) {
         let limits = Limits::new().nodes(chance.below(80));
-        let report = case.ask(question, &limits, |_| ()).expect("a report");
+        let report = case.search(question, &limits, |_| ()).expect("a report");
         case.check_legal(question, &report);
         met.add("cut short", u64::from(report.stop_reason == eldest::report::StopReason::Nodes));
     } else {
@@ -49,8 +49,8 @@ fn ask<const A: bool, const D: bool>(
     }
 }
 
-/// Where deeper findings count, answers lie within what they allow, and the value to the end is
-/// true all the same; and once they do not any more, nothing is left that rests on them.
+/// Where deeper entries count, results agree with the spans, and the value to the end is true. When
+/// they no longer count, no entry may depend on them.
 fn deeper<const A: bool, const D: bool>(
     case: &mut FusedCase<A, D>,
     chance: &mut impl Chance,
@@ -61,9 +61,9 @@ fn deeper<const A: bool, const D: bool>(
     }
     let exact = *case.options();
     case.engine.set_options(exact.with(|options| options.depth_match = DepthMatch::AtLeast));
-    let mut question = ask_deeper(case, chance, met);
+    let mut question = search_deeper(case, chance, met);
     if chance.odds(50) {
-        question = ask_deeper(case, chance, met);
+        question = search_deeper(case, chance, met);
     }
     case.check_unlimited(DepthQuestion { to_end: true, ..question });
     case.engine.set_options(exact);
@@ -71,14 +71,14 @@ fn deeper<const A: bool, const D: bool>(
     met.add("entries", case.check_entries());
 }
 
-/// One question where deeper findings count.
-fn ask_deeper<const A: bool, const D: bool>(
+/// Runs one query where deeper entries count.
+fn search_deeper<const A: bool, const D: bool>(
     case: &mut FusedCase<A, D>,
     chance: &mut impl Chance,
     met: &mut Coverage,
 ) -> DepthQuestion {
     let question = DepthQuestion::some(chance, case.graph().height(), false);
-    let report = case.ask(question, &Limits::new(), |_| ()).expect("a report");
+    let report = case.search(question, &Limits::new(), |_| ()).expect("a report");
     let about = fmt::from_fn(|f| f.write_str(&case.about(question, &report)));
     DeeperOracle::new(&case.values, case.graph()).check_whole(&report, question.depth(), &about);
     let entries = check_deeper_entries(case.table(), case.graph(), &case.values);

@@ -1,26 +1,26 @@
-//! [`TableSubject`]: a table with what its model has to know of it.
+//! [`TableSubject`]: a table, with access for its model.
 
 use eldest::table::{MapTable, NoTable, OneWordTable};
 use eldest::{Bounds, KeyKind, Moves, Position, Score, SharedTable, Side, Table};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// How a table keeps what it is told.
+/// The entries that a table retains.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Retention {
-    /// The last finding about a key.
+    /// The last entry of a key.
     Last,
-    /// Both bounds to the end, within a range; a move code is below `move_codes`.
+    /// Both bounds to the end, limited to a range; move codes are below `move_codes`.
     Both { range: Bounds, move_codes: u64 },
-    /// Both bounds of each depth, for ever.
+    /// Both bounds of each depth, without loss.
     All,
-    /// Nothing.
+    /// No entries.
     Nothing,
 }
 
 /// A table under test.
 pub(super) trait TableSubject: Table {
-    /// The words of its entries, if it has such.
+    /// The words of its entries, if they can be accessed.
     fn words(&self) -> &[AtomicU64];
 }
 
@@ -54,7 +54,7 @@ impl<T: TableSubject> TableSubject for Arc<T> {
     }
 }
 
-/// A game of which nothing is known but its keys and its values.
+/// A game that has only keys and a range of values.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct KeyedGame {
     pub(super) bits: u32,

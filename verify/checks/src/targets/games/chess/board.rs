@@ -5,13 +5,13 @@
 
 use std::fmt::{self, Write};
 
-/// A square that nothing stands on.
+/// An empty square.
 pub(super) const EMPTY: u8 = b'.';
-/// What a pawn can become; a move that is no promotion has 0 instead of the place in this list,
-/// from 1 on.
+/// The promotion pieces. A move stores a position in this list, counted from 1, or 0 without
+/// promotion.
 const PROMOTIONS: [u8; 4] = *b"nbrq";
 
-/// What stands where, and what follows from the moves before.
+/// The pieces on the squares, and the state that earlier moves left.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct ArrayBoard {
     /// The letters of FEN.
@@ -20,13 +20,13 @@ pub(super) struct ArrayBoard {
     /// The files of the rooks with which White, then Black, may castle to the g file, then to the c
     /// file.
     pub(super) rights: [[Option<u8>; 2]; 2],
-    /// The square behind a pawn that has just gone two steps.
+    /// The square passed by a pawn that has just advanced two squares.
     pub(super) behind: Option<u8>,
     pub(super) clock: u32,
     pub(super) number: u32,
 }
 
-/// A move; castling is the king going to the square of its rook.
+/// A move. Castling is written as the king moving to the square of its rook.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ArrayMove {
     pub(super) from: u8,
@@ -57,7 +57,7 @@ impl ArrayBoard {
         piece != EMPTY && is_white(piece) == white
     }
 
-    /// Whether all squares strictly between two on a line are empty.
+    /// Whether all squares strictly between two squares on a line are empty.
     fn is_clear(&self, from: u8, to: u8) -> bool {
         let (files, ranks) = (file(to) - file(from), rank(to) - rank(from));
         let step = files.signum() + 8 * ranks.signum();
@@ -65,7 +65,7 @@ impl ArrayBoard {
         (1..count).all(|n| self.squares[(i32::from(from) + n * step) as usize] == EMPTY)
     }
 
-    /// Whether what stands on `from` attacks `to`.
+    /// Whether the piece on `from` attacks `to`.
     fn attacks(&self, from: u8, to: u8) -> bool {
         let (files, ranks) = (file(to) - file(from), rank(to) - rank(from));
         let (across, up) = (files.abs(), ranks.abs());
@@ -96,7 +96,7 @@ impl ArrayBoard {
         self.is_attacked(self.king(white), !white)
     }
 
-    /// All legal moves in rising order.
+    /// All legal moves in ascending order.
     pub(super) fn moves(&self) -> Vec<ArrayMove> {
         let own = (0..64).filter(|from| self.owned(*from, self.white));
         let mut moves: Vec<ArrayMove> = own.flat_map(|from| self.moves_of(from)).collect();
@@ -106,8 +106,7 @@ impl ArrayBoard {
         moves
     }
 
-    /// The moves of the piece on `from`, without castling, some of which may leave the king where
-    /// it can be taken.
+    /// The pseudo-legal moves of the piece on `from`, without castling.
     fn moves_of(&self, from: u8) -> Vec<ArrayMove> {
         let is_pawn = self.is(from, b'p', self.white);
         let goes = |to: &u8| {
@@ -126,7 +125,7 @@ impl ArrayBoard {
         (0..64).filter(goes).flat_map(step).collect()
     }
 
-    /// Whether the pawn on `from` can go straight ahead to `to`.
+    /// Whether the pawn on `from` can advance to `to`.
     fn advances(&self, from: u8, to: u8) -> bool {
         let (up, home) = if self.white { (1, 1) } else { (-1, 6) };
         let ranks = (rank(to) - rank(from)) * up;
@@ -134,14 +133,15 @@ impl ArrayBoard {
         is_free && (ranks == 1 || ranks == 2 && rank(from) == home && self.is_clear(from, to))
     }
 
-    /// Castling with the rook of that right, if the king is not attacked where it stands, where it
-    /// passes and where it goes.
+    /// Castling with the rook of this right, if the king is not attacked on its square, on its way,
+    /// or at its goal.
     fn castling(&self, long: usize) -> Option<ArrayMove> {
         let (step, king_to) = self.way_of_castling(long)?;
         self.is_safe(step.from, king_to).then_some(step)
     }
 
-    /// The same, if all squares between are empty, and where the king goes.
+    /// The same without the test for attacks, if all squares between are empty; also returns the
+    /// king's goal.
     fn way_of_castling(&self, long: usize) -> Option<(ArrayMove, u8)> {
         let rook = self.rights[usize::from(!self.white)][long]?;
         let home = if self.white { 0 } else { 56 };
@@ -153,13 +153,13 @@ impl ArrayBoard {
         is_free.then_some((ArrayMove { from: king, to: rook, promotion: 0 }, king_to))
     }
 
-    /// Whether the opponent attacks none of the squares from one to another on a rank.
+    /// Whether the opponent attacks none of these squares on a rank.
     fn is_safe(&self, from: u8, to: u8) -> bool {
         between(from, to).all(|at| !self.is_attacked(at, !self.white))
     }
 
-    /// Whether the mover can not castle only because its king would pass an attacked square, or
-    /// come to one.
+    /// Whether the mover cannot castle only because its king would pass or reach an attacked
+    /// square.
     pub(super) fn passes_attacked_squares(&self) -> bool {
         let ways = [0, 1].into_iter().filter_map(|long| self.way_of_castling(long));
         let is_attacked = |(step, king_to): (ArrayMove, u8)| !self.is_safe(step.from, king_to);
@@ -201,7 +201,8 @@ impl ArrayBoard {
         after
     }
 
-    /// Puts the mover's king and rook where castling takes them; the king has left its square.
+    /// Moves the king and the rook to their squares after castling; the king's own square is
+    /// already empty.
     fn castle(&mut self, king: u8, rook: u8) {
         let home = rook - rook % 8;
         let (king_to, rook_to) =
@@ -212,8 +213,7 @@ impl ArrayBoard {
         self.squares[rook_to as usize] = letters[1];
     }
 
-    /// A king loses its rights when it moves, and one of them when the rook of it moves or is
-    /// taken.
+    /// Removes the rights of a king that moves, and a right whose rook moves or is taken.
     fn forget(&mut self, step: ArrayMove) {
         if self.is(step.from, b'k', self.white) {
             self.rights[usize::from(!self.white)] = [None; 2];
@@ -234,7 +234,7 @@ impl ArrayBoard {
         if self.white { letter.to_ascii_uppercase() } else { letter }
     }
 
-    /// FEN, with rights as letters, or as the files of the rooks, and this square behind a pawn.
+    /// FEN with the given en-passant square, and with castling rights as letters or as files.
     pub(super) fn fen(&self, files: bool, behind: Option<u8>) -> String {
         let row = |rank: usize| {
             String::from_utf8_lossy(&self.squares[8 * rank..8 * rank + 8]).into_owned()
@@ -261,7 +261,7 @@ impl ArrayBoard {
         if text.is_empty() { "-".to_owned() } else { text }
     }
 
-    /// A move as programs write it.
+    /// A move in UCI notation.
     pub(super) fn uci(&self, step: ArrayMove) -> String {
         let to = match (self.is_castling(step), step.to > step.from) {
             (false, _) => step.to,
@@ -275,7 +275,8 @@ impl ArrayBoard {
         text
     }
 
-    /// Whether no moves can lead to mate: bishops on one colour, or one knight, and kings.
+    /// Whether no sequence of moves can lead to mate: only kings, and bishops on one colour or a
+    /// single knight.
     pub(super) fn is_dead(&self) -> bool {
         let of = |kinds: &[u8]| {
             (0..64)
@@ -298,7 +299,7 @@ impl fmt::Debug for ArrayBoard {
     }
 }
 
-/// The squares from one to another on a rank, both included.
+/// The squares between two squares on a rank, inclusive.
 fn between(one: u8, other: u8) -> std::ops::RangeInclusive<u8> {
     one.min(other)..=one.max(other)
 }
@@ -308,7 +309,7 @@ pub(super) fn name(square: u8) -> String {
     format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1)
 }
 
-/// The square of a name, and the promotion of a letter.
+/// Parses a move in UCI notation.
 pub(super) fn step(text: &str) -> Option<ArrayMove> {
     let bytes = text.as_bytes();
     let square = |at: usize| {
@@ -320,8 +321,7 @@ pub(super) fn step(text: &str) -> Option<ArrayMove> {
     Some(ArrayMove { from: square(0)?, to: square(2)?, promotion: promotion? })
 }
 
-/// The board of six fields of FEN, with rights by the letters of rooks in the corners or by their
-/// files.
+/// Parses FEN with six fields; castling rights are letters for rooks in the corners, or files.
 pub(super) fn read(fen: &str) -> ArrayBoard {
     let fields: Vec<&str> = fen.split(' ').collect();
     let mut squares = [EMPTY; 64];

@@ -12,24 +12,24 @@ use eldest_games::chess::{Chess, Draws, Move};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// All that makes two positions different: the squares, the side to move, the rights to castle, and
-/// the square where a pawn can be taken in passing by a legal move (FIDE, article 9.2.3).
+/// Everything that distinguishes positions: the squares, the side to move, castling rights, and the
+/// square where a legal move can take en passant (FIDE, article 9.2.3).
 type Repetition = (Vec<u8>, bool, [[Option<u8>; 2]; 2], Option<u8>);
 
-/// A position and those before it.
+/// A position and its history.
 #[derive(Clone)]
 pub(super) struct Laws<D> {
     board: ArrayBoard,
     /// All legal moves.
     legal: Vec<ArrayMove>,
     past: Vec<Repetition>,
-    /// The number of positions before the one at which the search began.
+    /// The length of the history at the root of the search.
     root: usize,
     draws: PhantomData<D>,
 }
 
-/// A position to start from: the ordinary game, or Chess960, some moves of the game itself, then
-/// the search.
+/// A position to start from: of ordinary chess or Chess960, after some moves of a game before the
+/// root.
 pub(super) fn start<D: Draws>(
     u: &mut Unstructured<'_>,
     met: &mut Coverage,
@@ -37,7 +37,7 @@ pub(super) fn start<D: Draws>(
     let board = starts::board(u)?;
     let (past, root) = (Vec::new(), 0);
     let mut laws = Laws { legal: board.moves(), board, past, root, draws: PhantomData };
-    // What is set up at random need not be a position.
+    // A random set-up may be illegal.
     let Ok(mut game) = Chess::from_chess960(&laws.board.fen(true, laws.board.behind)) else {
         return Ok(None);
     };
@@ -58,7 +58,7 @@ pub(super) fn start<D: Draws>(
 }
 
 impl<D: Draws> Laws<D> {
-    /// Whether kings and rooks that may castle stand where they do in the ordinary game.
+    /// Whether kings and rooks with castling rights stand on their squares in ordinary chess.
     pub(super) fn is_ordinary(&self) -> bool {
         let rights = [true, false].into_iter().zip(self.board.rights);
         rights.into_iter().all(|(white, [short, long])| {
@@ -68,7 +68,7 @@ impl<D: Draws> Laws<D> {
         })
     }
 
-    /// The square on which a pawn can be taken in passing by a legal move.
+    /// The square where a legal move can take a pawn en passant.
     fn en_passant(&self) -> Option<u8> {
         let takes = |step: &ArrayMove| self.board.takes_in_passing(*step);
         self.board.behind.filter(|_| self.legal.iter().any(takes))
@@ -79,7 +79,7 @@ impl<D: Draws> Laws<D> {
         (squares.to_vec(), *white, *rights, self.en_passant())
     }
 
-    /// Whether the position was there twice before, or once since the search began.
+    /// Whether the position has occurred twice before, or once since the root of the search.
     fn repeats(&self) -> bool {
         let same = self.same();
         let times = |past: &[Repetition]| past.iter().filter(|earlier| **earlier == same).count();
@@ -109,12 +109,12 @@ const fn step_of(number: u32) -> ArrayMove {
 
 impl<D: Draws> Plain for Laws<D> {
     type Game = Chess<D>;
-    /// The position, and the clock where the key holds it.
+    /// The position, and the clock where it is part of the key.
     type Name = (Repetition, Option<u32>);
 
-    /// Every node costs a list of legal moves.
+    /// Each node costs a list of legal moves.
     const NODES: u32 = 2;
-    /// Where something happens is near.
+    /// Special events are near.
     const PLIES: u32 = 20;
 
     fn move_of(&self, mv: Move) -> u32 {
@@ -154,7 +154,7 @@ impl<D: Draws> Plain for Laws<D> {
         (self.same(), clock)
     }
 
-    /// Only a bound, where there is one.
+    /// The rules give only a bound.
     fn longest(&self) -> Option<u32> {
         None
     }
@@ -163,7 +163,7 @@ impl<D: Draws> Plain for Laws<D> {
         Some(self.board.fen(false, self.en_passant()))
     }
 
-    /// The key of the position as it is written, and the names of the moves.
+    /// Checks the key of the position read from its text, and the names of the moves.
     fn check_more(&self, game: &Chess<D>) {
         let text = self.board.fen(true, self.en_passant());
         assert_eq!(game.shredder_fen().split(' ').next(), text.split(' ').next());
@@ -180,7 +180,7 @@ impl<D: Draws> Plain for Laws<D> {
         }
     }
 
-    /// Castling, promotion, taking in passing, and two steps that allow it.
+    /// Castling, promotions, en passant, and double steps that allow it.
     fn rare(&self) -> Vec<u32> {
         let board = &self.board;
         let is_rare = |step: &ArrayMove| {
@@ -211,8 +211,8 @@ impl<D: Draws> Plain for Laws<D> {
 }
 
 impl<D: Draws> Laws<D> {
-    /// Positions that differ in the clock, or in a right to castle, have another key if they have
-    /// another name.
+    /// The keys of positions that differ in the clock, or in a castling right, differ exactly if
+    /// the positions count as different.
     fn check_key_of_others(&self, game: &Chess<D>) {
         let mut others = [self.clone(), self.clone()];
         let clock = &mut others[0].board.clock;
@@ -228,19 +228,19 @@ impl<D: Draws> Laws<D> {
         }
     }
 
-    /// Whether a pawn goes two steps and comes to stand beside one of the opponent's.
+    /// Whether a pawn advances two squares and ends beside a pawn of the opponent.
     fn passes_a_pawn(&self, ArrayMove { from, to, .. }: ArrayMove) -> bool {
         let is_double = self.board.is(from, b'p', self.board.white) && from.abs_diff(to) == 16;
         is_double && self.has_pawn_beside(to, !self.board.white)
     }
 
-    /// Whether a pawn of White, or of Black, stands beside `square`.
+    /// Whether a pawn of this colour stands beside `square`.
     fn has_pawn_beside(&self, square: u8, white: bool) -> bool {
         let beside = |at: &u8| rank(*at) == rank(square) && at.abs_diff(square) == 1;
         (0..64).filter(beside).any(|at| self.board.is(at, b'p', white))
     }
 
-    /// Counts what is special about the position.
+    /// Counts special properties of the position.
     pub(super) fn count_state(&self, met: &mut Coverage) {
         let board = &self.board;
         let is_over = self.legal.is_empty();

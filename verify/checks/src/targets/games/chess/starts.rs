@@ -1,11 +1,10 @@
-//! Positions to start from: the known ones, ends of games, a few pieces anywhere, and castling in
-//! Chess960.
+//! Starting positions: known ones, endgames, a few pieces at random, and castling in Chess960.
 
 use super::board::{ArrayBoard, EMPTY, read};
 use arbitrary::{Result, Unstructured};
 
-/// Where something special is near: castling on both sides, promotion, pawns that can or cannot be
-/// taken in passing, mate, stalemate, dead positions, the hundredth ply, repetition.
+/// Positions near special events: castling on both sides, promotion, pawns that can or cannot be
+/// taken en passant, mate, stalemate, dead positions, the hundredth ply, repetition.
 const STARTS: [&str; 31] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -71,7 +70,7 @@ fn few_pieces(u: &mut Unstructured<'_>) -> Result<ArrayBoard> {
     Ok(board)
 }
 
-/// Kings and rooks on their first ranks, as in Chess960, with a few pieces in between.
+/// Kings and rooks on their first ranks, as in Chess960, and a few other pieces.
 fn castling(u: &mut Unstructured<'_>) -> Result<ArrayBoard> {
     let mut board = read("8/8/8/8/8/8/8/K6k w - - 0 1");
     board.squares = [EMPTY; 64];

@@ -1,4 +1,4 @@
-//! What has come of a [`BatchPlan`] is held against the oracle.
+//! Compares the outcome of a [`BatchPlan`] with the oracle.
 
 use super::BatchTally;
 use super::plan::{BatchPlan, ItemLimit};
@@ -9,11 +9,11 @@ use eldest_schedule::{Policy, run};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// Far more than any batch needs.
+/// Far more steps than any batch needs.
 const MOST_STEPS: u64 = 1 << 22;
 
 impl<const A: bool, const D: bool> BatchPlan<A, D> {
-    /// Plays it with the schedule that `policy` makes.
+    /// Runs the batch under the schedule of `policy`, and checks it.
     pub(super) fn check(&self, policy: Policy, batches: &mut BatchTally) {
         let plan = self.clone();
         let played = run(policy, MOST_STEPS, move || plan.play()).result;
@@ -22,7 +22,7 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
         let judged = played.finished.iter().map(|finished| self.judge(finished, &played, batches));
         let panics = judged.filter(|is_panic| *is_panic).count();
         assert_eq!(panics, usize::from(played.is_blown), "{self:#?}");
-        let again = played.again.as_ref().expect("it was asked");
+        let again = played.again.as_ref().expect("a search after the batch");
         let again = again.as_ref().unwrap_or_else(|error| panic!("{error} in {self:#?}"));
         assert_eq!(again.bounds, Bounds::exact(self.value(0)), "{self:#?}");
         self.judge_order(&played, batches);
@@ -36,7 +36,7 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
         self.games[item.game].1.value(item.at, Depth::END)
     }
 
-    /// Each position is finished once, and answered once if the batch is not dropped.
+    /// Each position finishes once, and is reported once unless the batch is dropped.
     fn judge_ends(&self, played: &BatchRecord) {
         let all: Vec<usize> = (0..self.items.len()).collect();
         let sorted = |mut numbers: Vec<usize>| {
@@ -45,13 +45,13 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
         };
         let finished = played.finished.iter().map(|finished| finished.number).collect();
         assert_eq!(sorted(finished), all, "finished in {self:#?}");
-        let answered = sorted(played.answered.clone());
-        let once: BTreeSet<usize> = answered.iter().copied().collect();
-        assert_eq!(once.len(), answered.len(), "answered twice in {self:#?}");
-        assert!(self.is_dropped || answered == all, "{answered:?} are answered in {self:#?}");
+        let reported = sorted(played.reported.clone());
+        let once: BTreeSet<usize> = reported.iter().copied().collect();
+        assert_eq!(once.len(), reported.len(), "reported twice in {self:#?}");
+        assert!(self.is_dropped || reported == all, "{reported:?} are reported in {self:#?}");
     }
 
-    /// Whether it is a panic.
+    /// Checks one outcome. Returns whether it is a panic.
     fn judge(
         &self,
         finished: &FinishedItem,
@@ -76,7 +76,7 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
         false
     }
 
-    /// It has ended for a reason that there was.
+    /// The search ended for a reason that existed.
     fn judge_reason(&self, number: usize, found: &ItemReport, played: &BatchRecord) {
         let limit = self.items[number].limit;
         let is_stopped = played.stopped.iter().any(|(stopped, _)| *stopped == number);
@@ -96,8 +96,8 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
         assert!(is_right, "{found:#?} at {number} with {limit:?} in {self:#?}");
     }
 
-    /// Its clock has started after the searches with other rules that began before it: it was not
-    /// before its end less its time.
+    /// The clock of a position starts after the searches with other rules that began before it: not
+    /// before its end minus its time.
     fn judge_clock(&self, finished: &FinishedItem, found: &ItemReport, played: &BatchRecord) {
         let (number, log) = (finished.number, &played.log);
         let Some(place) = log.place(number) else { return };
@@ -107,12 +107,12 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
             let is_other = self.rules(*other) != self.rules(number);
             assert!(
                 !(is_earlier && is_other) || start >= *passed,
-                "{number} has counted time from {start:?}, while {other} searched at {passed:?}: {self:#?}"
+                "{number} counts time from {start:?}, but {other} was still searching at {passed:?}: {self:#?}"
             );
         }
     }
 
-    /// No position is overtaken by as many with other rules as there are threads.
+    /// A position is overtaken by fewer positions with other rules than there are threads.
     fn judge_order(&self, played: &BatchRecord, batches: &mut BatchTally) {
         let begun = &played.log.begun;
         for (place, &number) in begun.iter().enumerate() {
@@ -124,7 +124,7 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
         }
     }
 
-    /// No thread searches a position that needs a larger stack than it has.
+    /// No thread searches a position that needs a larger stack than the thread has.
     fn judge_stacks(&self, played: &BatchRecord) {
         for (grown, small) in &played.grown {
             for (number, thread) in &played.log.threads {

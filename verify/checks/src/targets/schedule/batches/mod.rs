@@ -1,16 +1,16 @@
-//! Target `batches`: many positions in one batch of an engine, under arbitrary schedules.
+//! The target `batches`: many positions in one batch of an engine, under arbitrary schedules.
 //!
-//! Positions are nodes of two or three graphs with different rules and the same keys, so a value
-//! that comes from a table under other rules is wrong. Some need larger stacks than the ones
-//! before, have limits, or are held in their midst until the user lets them go. The user begins,
-//! withdraws, stops and takes answers in any order, and may drop the batch.
+//! Positions are nodes of two or three graphs with different rules and equal keys, so a value taken
+//! from the table of other rules is wrong. Some need larger stacks than earlier ones, have limits,
+//! or are held until the user releases them. The user begins, withdraws, stops and takes reports in
+//! any order, and may drop the batch.
 //!
-//! Oracle: minimax for each answer; each position is finished once; a stop is answered while other
-//! searches are held; no call but [`answer`](eldest::batch::Executor::answer) waits; the clock of a
-//! position starts after the searches that it has waited for; no position is overtaken by as many
-//! others as there are threads.
+//! The oracle is minimax. Each position finishes once. A stop is reported while other searches are
+//! held. No call but [`answer`](eldest::batch::Executor::answer) waits. The clock of a position
+//! starts after the searches that it has waited for. A position is overtaken by fewer positions
+//! than there are threads.
 
-mod doorkeeper;
+mod gate;
 mod judged;
 mod plan;
 mod played;
@@ -19,24 +19,24 @@ use crate::fuse::expect_panics;
 use arbitrary::{Result, Unstructured};
 use plan::BatchPlan;
 
-/// What its findings are held against.
+/// The oracle of the target.
 pub const ORACLE: &str =
-    "minimax for each position of a batch, whatever the user does and whatever the schedule";
+    "minimax for each position of a batch, for all actions of the user and all schedules";
 
-/// What has happened in some batches.
+/// Counts of events over some batches.
 #[derive(Debug, Default)]
 #[expect(missing_docs, reason = "named after what they count")]
 pub struct BatchTally {
     pub positions: u64,
     pub side_by_side: u64,
     pub helped: u64,
-    /// Began while searches with other rules were under way.
+    /// Began while searches with other rules were running.
     pub waited: u64,
     pub overtaken: u64,
-    /// Were stopped before their search began.
+    /// Stopped before their search began.
     pub stopped_early: u64,
     pub stopped: u64,
-    /// Needed larger stacks than all before them, while others were under way.
+    /// Needed larger stacks than all before them, while others were running.
     pub grown: u64,
     pub held: u64,
     pub panicked: u64,
@@ -47,10 +47,10 @@ pub struct BatchTally {
     pub dropped_early: u64,
 }
 
-/// Whether nothing goes wrong in a batch.
+/// Checks one input.
 ///
 /// # Errors
-/// None: every input is a batch.
+/// Never fails; every input is a batch.
 ///
 /// # Panics
 /// If the check fails.
@@ -58,10 +58,10 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     examine(u, &mut BatchTally::default())
 }
 
-/// The same, and counts in `batches` what has happened.
+/// The same; counts events in `batches`.
 ///
 /// # Errors
-/// None: every input is a batch.
+/// Never fails; every input is a batch.
 ///
 /// # Panics
 /// If the check fails.

@@ -1,4 +1,4 @@
-//! [`BatchPlan`]: what is in a batch, and what the user does with it.
+//! [`BatchPlan`]: the positions of a batch, and the user's actions.
 
 use super::super::case::options;
 use super::super::memory::{ScheduleTable, failing};
@@ -12,10 +12,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 const SIZE: GraphSize = GraphSize { least: 24, nodes: 64, height: 7 };
-/// Positions at most.
+/// The most positions.
 const MOST: u64 = 12;
 
-/// This many more plies need larger stacks, however they are rounded.
+/// This many more plies need a larger stack, however sizes are rounded.
 pub(super) const MUCH_MORE: u32 = 3_000;
 
 /// Calls of the rules that may panic.
@@ -28,10 +28,10 @@ const CALLS: [UserCall; 6] = [
     UserCall::Clone,
 ];
 
-/// What is in a batch, and what the user does with it.
+/// The positions of a batch, and the user's actions.
 #[derive(Clone, Debug)]
 pub(super) struct BatchPlan<const A: bool, const D: bool> {
-    /// One for each kind of rules.
+    /// The graphs, one for each set of rules.
     pub(super) games: Vec<(GameGraph<A, D>, Arc<GraphValues>)>,
     pub(super) options: Options,
     pub(super) items: Vec<BatchItem>,
@@ -39,7 +39,7 @@ pub(super) struct BatchPlan<const A: bool, const D: bool> {
     pub(super) held: Option<usize>,
     /// The call at which the rules panic, and the number of calls until then.
     pub(super) panic: Option<(UserCall, u64)>,
-    /// Whether the batch is dropped when all positions have begun.
+    /// Whether the batch is dropped once all positions have begun.
     pub(super) is_dropped: bool,
     table_bytes: usize,
     fails: u32,
@@ -48,14 +48,14 @@ pub(super) struct BatchPlan<const A: bool, const D: bool> {
 /// A position of a batch.
 #[derive(Clone, Debug)]
 pub(super) struct BatchItem {
-    /// The number of its game.
+    /// The index of its game.
     pub(super) game: usize,
     /// The node.
     pub(super) at: u16,
-    /// Plies that it says to have beyond those of its graph.
+    /// The plies declared beyond those of its graph.
     pub(super) more: u32,
     pub(super) limit: ItemLimit,
-    /// What the user does when it has been begun.
+    /// The actions of the user after the position has begun.
     pub(super) actions: Vec<UserAction>,
 }
 
@@ -69,18 +69,18 @@ pub(super) enum ItemLimit {
     Stopped,
 }
 
-/// What the user does.
+/// An action of the user.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum UserAction {
-    /// Nothing, for this many steps.
+    /// Idles for this many steps.
     Rest(u64),
-    /// Takes an answer that is there.
+    /// Takes a report if there is one.
     Take,
-    /// Withdraws the position of this number, and waits for its answer.
+    /// Withdraws the position with this number, and waits for its report.
     Withdraw(usize),
-    /// Throws the token of the position of this number, and waits for its answer.
+    /// Throws the token of the position with this number, and waits for its report.
     Throw(usize),
-    /// Lets the search go that is held.
+    /// Releases the search that is held.
     Open,
 }
 
@@ -134,8 +134,7 @@ impl BatchItem {
 }
 
 impl<const A: bool, const D: bool> BatchPlan<A, D> {
-    /// What matters most comes first: where bytes run out, there are few positions and nothing is
-    /// done with them.
+    /// Decodes important choices first: if bytes run out, there are few positions and no actions.
     pub(super) fn decode(u: &mut Unstructured<'_>) -> Result<Self> {
         let (seeds, count) = (<[GraphSeed; 3]>::arbitrary(u)?, 2 + u.pick(&[0, 1, 0]));
         let options = options(u);
@@ -144,21 +143,21 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
         let panic = (u.below(8) == 1).then(|| (u.pick(&CALLS), 1 + u.below(120)));
         let (is_held, is_dropped) = (u.odds(40), u.odds(12));
         let (table_bytes, fails) = (u.pick(&[4096, 192]), u.pick(&[0, 0, 0x1084_2108]));
-        let mut asked = Unstructured::new(u.bytes(ASKED.min(u.len()))?);
+        let mut bytes = Unstructured::new(u.bytes(ITEM_BYTES.min(u.len()))?);
         let games = seeds[..count].iter().map(|seed| {
             let graph = seed.graph(u, SIZE)?;
             let values = Arc::new(GraphValues::of(&graph));
             Ok((graph, values))
         });
         let games = games.collect::<Result<Vec<_>>>()?;
-        let items = (0..2 + asked.below(MOST - 1) as usize)
-            .map(|number| BatchItem::some(&mut asked, &games, number))
+        let items = (0..2 + bytes.below(MOST - 1) as usize)
+            .map(|number| BatchItem::some(&mut bytes, &games, number))
             .collect::<Vec<_>>();
-        let held = is_held.then(|| asked.below(items.len().min(3) as u64) as usize);
+        let held = is_held.then(|| bytes.below(items.len().min(3) as u64) as usize);
         Ok(Self { games, options, items, held, panic, is_dropped, table_bytes, fails })
     }
 
-    /// The fingerprint of an item's rules. Two games may be the same, where bytes have run out.
+    /// The fingerprint of an item's rules. If bytes run out, two games may have the same rules.
     pub(super) fn rules(&self, number: usize) -> u64 {
         self.games[self.items[number].game].0.fingerprint()
     }
@@ -168,5 +167,5 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
     }
 }
 
-/// Bytes that say what is in a batch.
-const ASKED: usize = 96;
+/// The bytes that determine the items of a batch.
+const ITEM_BYTES: usize = 96;

@@ -1,7 +1,7 @@
-//! A [`BatchPlan`] is played through.
+//! Runs a [`BatchPlan`].
 
 use super::super::memory::ScheduleTable;
-use super::doorkeeper::{DoorLog, Doorkeeper, Entrant};
+use super::gate::{BatchPosition, GateLog, SearchGate};
 use super::plan::{BatchPlan, ItemLimit, MUCH_MORE, UserAction};
 use crate::fuse::Fuse;
 use eldest::batch::{Batch, Executor};
@@ -13,30 +13,30 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// What has come of a batch.
+/// The outcome of a batch.
 pub(super) struct BatchRecord {
-    pub(super) log: DoorLog,
-    /// What each position was finished with, in the order of their ends.
+    pub(super) log: GateLog,
+    /// The outcome of each position, in the order in which they finished.
     pub(super) finished: Vec<FinishedItem>,
-    /// Answers that the user has taken.
-    pub(super) answered: Vec<usize>,
+    /// Reports that the user has taken.
+    pub(super) reported: Vec<usize>,
     /// Positions that the user has stopped, and whether they had begun.
     pub(super) stopped: Vec<(usize, bool)>,
-    /// Positions whose search with other rules was under way when they came.
+    /// Positions that were begun while a search with other rules was running.
     pub(super) waited: u64,
-    /// Positions with more plies than all before that came while others were under way, with the
-    /// threads that had searched by then: their stacks are too small.
+    /// Positions with more plies than all before them that were begun while others were running,
+    /// and the threads that had searched by then, whose stacks are too small.
     pub(super) grown: Vec<(usize, BTreeSet<usize>)>,
-    /// The most searches that were under way at once, as far as the user has looked.
+    /// The most searches running at once, as seen by the user.
     pub(super) most_at_once: usize,
     pub(super) is_blown: bool,
-    /// What was begun when the batch was dropped.
+    /// The number of searches that had begun when the batch was dropped.
     pub(super) begun_before_drop: Option<usize>,
     /// A search after the batch.
     pub(super) again: Option<Result<Report<u16>, Error>>,
 }
 
-/// What a position was finished with.
+/// The outcome of one position.
 #[derive(Clone, Debug)]
 pub(super) struct FinishedItem {
     pub(super) number: usize,
@@ -44,7 +44,7 @@ pub(super) struct FinishedItem {
     pub(super) outcome: ItemOutcome,
 }
 
-/// How a position has ended.
+/// The way in which a search ended.
 #[derive(Clone, Debug)]
 pub(super) enum ItemOutcome {
     Found(ItemReport),
@@ -62,7 +62,7 @@ impl ItemOutcome {
     }
 }
 
-/// What a search has found.
+/// The report of a search.
 #[derive(Clone, Debug)]
 pub(super) struct ItemReport {
     pub(super) bounds: Bounds,
@@ -86,14 +86,14 @@ impl ItemReport {
     }
 }
 
-/// The user, and what the batch has shown of itself.
+/// The user of a batch, and its observations.
 struct BatchUser<'e, 'p, const A: bool, const D: bool> {
     plan: &'p BatchPlan<A, D>,
-    batch: Batch<'e, Entrant<A, D>, Doorkeeper, ScheduleTable>,
-    door: Doorkeeper,
+    batch: Batch<'e, BatchPosition<A, D>, SearchGate, ScheduleTable>,
+    gate: SearchGate,
     tokens: Vec<StopToken>,
     finished: Arc<Mutex<Vec<FinishedItem>>>,
-    answered: Vec<usize>,
+    reported: Vec<usize>,
     stopped: Vec<(usize, bool)>,
     waited: u64,
     grown: Vec<(usize, BTreeSet<usize>)>,
@@ -101,29 +101,29 @@ struct BatchUser<'e, 'p, const A: bool, const D: bool> {
 }
 
 impl<const A: bool, const D: bool> BatchUser<'_, '_, A, D> {
-    fn begin(&mut self, entrant: Entrant<A, D>) {
-        let (number, items) = (entrant.number, &self.plan.items);
+    fn begin(&mut self, position: BatchPosition<A, D>) {
+        let (number, items) = (position.number, &self.plan.items);
         let under_way = self.under_way();
         let has_others = under_way.iter().any(|&at| self.plan.rules(at) != self.plan.rules(number));
         let is_deepest = items[..number].iter().all(|item| item.more < items[number].more);
         self.waited += u64::from(has_others);
         self.most_at_once = self.most_at_once.max(under_way.len());
         if is_deepest && !under_way.is_empty() && items[number].more >= MUCH_MORE {
-            let threads = self.door.log().threads;
+            let threads = self.gate.log().threads;
             self.grown.push((number, threads.into_iter().map(|(_, thread)| thread).collect()));
         }
         if items[number].limit != ItemLimit::Stopped {
-            return self.batch.begin(number, entrant);
+            return self.batch.begin(number, position);
         }
         self.tokens[number].stop();
-        self.batch.begin(number, entrant);
+        self.batch.begin(number, position);
         self.stop(number, |_| ());
     }
 
     /// Searches that have begun and are not finished.
     fn under_way(&self) -> Vec<usize> {
         let finished = self.finished.lock().expect("no panic within");
-        let mut begun = self.door.log().begun;
+        let mut begun = self.gate.log().begun;
         begun.retain(|number| finished.iter().all(|finished| finished.number != *number));
         begun
     }
@@ -136,25 +136,26 @@ impl<const A: bool, const D: bool> BatchUser<'_, '_, A, D> {
             }
             UserAction::Take => {
                 let answer = self.batch.answer_now();
-                self.answered.extend(answer.map(|(number, _)| number));
+                self.reported.extend(answer.map(|(number, _)| number));
             }
             UserAction::Withdraw(number) => self.stop(number, |user| user.batch.withdraw(number)),
             UserAction::Throw(number) => self.stop(number, |user| user.tokens[number].stop()),
-            UserAction::Open => self.door.open(),
+            UserAction::Open => self.gate.open(),
         }
     }
 
-    /// Waits for the answer of a position that is not held: whatever is held, it comes.
+    /// Stops a position, and waits for its report unless it is held: it must come even while
+    /// another search is held.
     fn stop(&mut self, number: usize, stop: impl FnOnce(&mut Self)) {
-        if self.answered.contains(&number) {
+        if self.reported.contains(&number) {
             return;
         }
-        self.stopped.push((number, self.door.log().place(number).is_some()));
+        self.stopped.push((number, self.gate.log().place(number).is_some()));
         stop(self);
-        // Whether it was held is looked at afterwards: a stop that came before holds it no less.
-        while !self.door.holds(number) && !self.answered.contains(&number) {
-            let (number, _) = self.batch.answer().expect("it is answered");
-            self.answered.push(number);
+        // Tested after the stop: a stop does not release a held search.
+        while !self.gate.holds(number) && !self.reported.contains(&number) {
+            let (number, _) = self.batch.answer().expect("a report of each position");
+            self.reported.push(number);
         }
     }
 
@@ -162,9 +163,9 @@ impl<const A: bool, const D: bool> BatchUser<'_, '_, A, D> {
     fn leave(self) -> BatchRecord {
         drop(self.batch);
         BatchRecord {
-            log: self.door.log(),
+            log: self.gate.log(),
             finished: self.finished.lock().expect("no panic within").clone(),
-            answered: self.answered,
+            reported: self.reported,
             stopped: self.stopped,
             waited: self.waited,
             grown: self.grown,
@@ -175,35 +176,36 @@ impl<const A: bool, const D: bool> BatchUser<'_, '_, A, D> {
         }
     }
 
-    /// Takes all answers.
+    /// Takes all reports.
     fn drain(&mut self) {
         while let Some((number, _)) = self.batch.answer() {
-            self.answered.push(number);
+            self.reported.push(number);
         }
     }
 }
 
 impl<const A: bool, const D: bool> BatchPlan<A, D> {
     pub(super) fn play(&self) -> BatchRecord {
-        let (fuse, door) = (Fuse::default(), Doorkeeper::holding(self.held));
-        let mut engine = Engine::<Entrant<A, D>>::builder()
-            .evaluator(door.clone())
+        let (fuse, gate) = (Fuse::default(), SearchGate::holding(self.held));
+        let mut engine = Engine::<BatchPosition<A, D>>::builder()
+            .evaluator(gate.clone())
             .table(self.table())
             .options(self.options)
             .build()
-            .expect("right options");
-        let mut entrants: Vec<_> = (0..self.items.len()).map(|n| self.entrant(n, &fuse)).collect();
-        let again = self.entrant(0, &fuse);
+            .expect("valid options");
+        let mut positions: Vec<_> =
+            (0..self.items.len()).map(|n| self.position(n, &fuse)).collect();
+        let again = self.position(0, &fuse);
         if let Some((call, calls)) = self.panic {
             fuse.set_to_panic(call, calls);
         }
-        let mut user = self.user(&mut engine, &door);
-        for (entrant, item) in entrants.drain(..).zip(&self.items) {
-            user.begin(entrant);
+        let mut user = self.user(&mut engine, &gate);
+        for (position, item) in positions.drain(..).zip(&self.items) {
+            user.begin(position);
             item.actions.iter().for_each(|action| user.act(*action));
         }
-        door.open();
-        let begun_before_drop = self.is_dropped.then(|| door.log().begun.len());
+        gate.open();
+        let begun_before_drop = self.is_dropped.then(|| gate.log().begun.len());
         if !self.is_dropped {
             user.drain();
         }
@@ -214,16 +216,16 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
         played
     }
 
-    fn entrant(&self, number: usize, fuse: &Fuse) -> Entrant<A, D> {
+    fn position(&self, number: usize, fuse: &Fuse) -> BatchPosition<A, D> {
         let item = &self.items[number];
         let graph = self.games[item.game].0.node_at(item.at);
-        Entrant::new(graph, fuse, number, item.more)
+        BatchPosition::new(graph, fuse, number, item.more)
     }
 
     fn user<'e, 'p>(
         &'p self,
-        engine: &'e mut Engine<Entrant<A, D>, Doorkeeper, ScheduleTable>,
-        door: &Doorkeeper,
+        engine: &'e mut Engine<BatchPosition<A, D>, SearchGate, ScheduleTable>,
+        gate: &SearchGate,
     ) -> BatchUser<'e, 'p, A, D> {
         let finished = Arc::<Mutex<Vec<FinishedItem>>>::default();
         let tokens: Vec<_> = self.items.iter().map(|_| StopToken::new()).collect();
@@ -241,10 +243,10 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
         BatchUser {
             plan: self,
             batch,
-            door: door.clone(),
+            gate: gate.clone(),
             tokens,
             finished,
-            answered: Vec::new(),
+            reported: Vec::new(),
             stopped: Vec::new(),
             waited: 0,
             grown: Vec::new(),

@@ -1,4 +1,4 @@
-//! Entries of which a reader sees one word before a store and the other one after it.
+//! Torn entries: a reader sees one word from before a store, and the other one from after it.
 
 use super::super::model::TableModel;
 use super::super::subject::{Retention, TableSubject};
@@ -10,7 +10,7 @@ use eldest::{Depth, Score};
 use std::sync::atomic::Ordering;
 
 impl<T: TableSubject> TableTrial<'_, T> {
-    /// Some stores are seen in part.
+    /// Makes some stores partly visible.
     pub(super) fn tear(&mut self, u: &mut Unstructured<'_>) {
         let before = self.snapshot();
         for _ in 0..1 + u.below(4) {
@@ -19,8 +19,8 @@ impl<T: TableSubject> TableTrial<'_, T> {
         self.check_torn(u, &before);
     }
 
-    /// Two entries that differ in as many bits as two small keys do: halves of both would be an
-    /// entry of a third key, if keys were used as they come.
+    /// Two entries that differ in the same bits as two small keys: halves of both would form an
+    /// entry of a third key if keys were not hashed.
     pub(super) fn confuse(&mut self, u: &mut Unstructured<'_>) {
         let [first, last, third] = [(); 3].map(|()| u.below(8));
         let (value, any) = (Score::new(64 + u.below(8) as i32), self.finding(u));
@@ -38,14 +38,14 @@ impl<T: TableSubject> TableTrial<'_, T> {
         self.table.store(self.table.slot(key), finding);
     }
 
-    /// All words, and what they may say.
+    /// All words, and the model at this time.
     fn snapshot(&self) -> (Vec<u64>, TableModel) {
         let words = self.table.words().iter().map(|word| word.load(Ordering::Relaxed));
         (words.collect(), self.model.clone())
     }
 
-    /// Some words are as they are, the others as they were, as somebody may see them who is slow:
-    /// whatever is found was stored as a whole, at one of the two times.
+    /// Restores some words to their earlier values, as a slow reader may see them: every entry
+    /// found must have been stored completely, at one of the two times.
     fn check_torn(&mut self, u: &mut Unstructured<'_>, (words, model): &(Vec<u64>, TableModel)) {
         for (word, before) in self.table.words().iter().zip(words) {
             if word.load(Ordering::Relaxed) != *before && u.odds(50) {

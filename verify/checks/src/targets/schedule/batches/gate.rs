@@ -1,5 +1,5 @@
-//! [`Doorkeeper`]: sees each search of a batch begin, and holds one of them. [`Entrant`]: a position of
-//! a batch.
+//! [`SearchGate`]: observes the start of each search of a batch, and holds one of them.
+//! [`BatchPosition`]: a position of a batch.
 
 use crate::GameGraph;
 use crate::fuse::Fuse;
@@ -9,60 +9,60 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex as Unscheduled};
 use std::time::Duration;
 
-/// The evaluator of the searches. Clones are the same doorkeeper.
+/// The evaluator of the searches. Clones share the gate.
 #[derive(Clone, Debug)]
-pub(super) struct Doorkeeper(Arc<Door>);
+pub(super) struct SearchGate(Arc<GateState>);
 
 #[derive(Debug)]
-struct Door {
-    /// The search that is held.
+struct GateState {
+    /// The search to hold.
     held: Option<usize>,
     is_open: Mutex<bool>,
     opens: Condvar,
-    log: Unscheduled<DoorLog>,
+    log: Unscheduled<GateLog>,
 }
 
-/// What was seen.
+/// The observations of a gate.
 #[derive(Clone, Debug, Default)]
-pub(super) struct DoorLog {
-    /// The searches that have begun, in their order.
+pub(super) struct GateLog {
+    /// The searches that have begun, in order.
     pub(super) begun: Vec<usize>,
-    /// When each of them was past the door: later than its start.
+    /// The time at which each of them passed the gate, which is after its start.
     pub(super) passed: Vec<(usize, Duration)>,
     /// The threads that have searched each of them.
     pub(super) threads: BTreeSet<(usize, usize)>,
 }
 
-impl DoorLog {
-    /// Its place among those that have begun.
+impl GateLog {
+    /// The position of a search in the order in which they began.
     pub(super) fn place(&self, number: usize) -> Option<usize> {
         self.begun.iter().position(|begun| *begun == number)
     }
 }
 
-impl Doorkeeper {
-    /// Holds the search of this number, if there is one.
+impl SearchGate {
+    /// A gate that holds the search with this number, if there is one.
     pub(super) fn holding(held: Option<usize>) -> Self {
         let (is_open, opens) = (Mutex::new(held.is_none()), Condvar::new());
-        Self(Arc::new(Door { held, is_open, opens, log: Unscheduled::default() }))
+        Self(Arc::new(GateState { held, is_open, opens, log: Unscheduled::default() }))
     }
 
-    /// Holds no search any more.
+    /// Releases the search.
     pub(super) fn open(&self) {
         *lock(&self.0.is_open) = true;
         self.0.opens.notify_all();
     }
 
-    /// Whether the search of this number does not go on by itself.
+    /// Whether the search with this number is held.
     pub(super) fn holds(&self, number: usize) -> bool {
         self.0.held == Some(number) && !*lock(&self.0.is_open)
     }
 
-    pub(super) fn log(&self) -> DoorLog {
+    pub(super) fn log(&self) -> GateLog {
         self.0.log.lock().expect("no panic within").clone()
     }
 
-    fn change_log(&self, change: impl FnOnce(&mut DoorLog)) {
+    fn change_log(&self, change: impl FnOnce(&mut GateLog)) {
         change(&mut self.0.log.lock().expect("no panic within"));
     }
 
@@ -77,12 +77,12 @@ impl Doorkeeper {
     }
 }
 
-impl<const A: bool, const D: bool> Evaluator<Entrant<A, D>> for Doorkeeper {
+impl<const A: bool, const D: bool> Evaluator<BatchPosition<A, D>> for SearchGate {
     type State = ();
 
-    /// Called by the first worker of a search, then by those that help.
-    fn start(&self, entrant: &Entrant<A, D>) {
-        let number = entrant.number;
+    /// Called by the first worker of a search, then by its helpers.
+    fn start(&self, position: &BatchPosition<A, D>) {
+        let number = position.number;
         self.change_log(|log| log.threads.extend([(number, current())]));
         if self.log().place(number).is_some() {
             return;
@@ -92,30 +92,30 @@ impl<const A: bool, const D: bool> Evaluator<Entrant<A, D>> for Doorkeeper {
         self.change_log(|log| log.passed.push((number, now())));
     }
 
-    /// Searches to the end estimate nothing.
-    fn evaluate(&self, _: &Entrant<A, D>, (): &()) -> Score {
+    /// Searches to the end need no estimates.
+    fn evaluate(&self, _: &BatchPosition<A, D>, (): &()) -> Score {
         Score::DRAW
     }
 }
 
 /// A node of a graph whose rules have a fuse.
 #[derive(Clone, Debug)]
-pub(super) struct Entrant<const A: bool, const D: bool> {
+pub(super) struct BatchPosition<const A: bool, const D: bool> {
     graph: GameGraph<A, D>,
-    /// Its place in the batch.
+    /// Its index in the batch.
     pub(super) number: usize,
     plies: u32,
 }
 
-impl<const A: bool, const D: bool> Entrant<A, D> {
-    /// Has at most `more` plies more than `graph`, for all that it says.
+impl<const A: bool, const D: bool> BatchPosition<A, D> {
+    /// Declares at most `more` plies more than `graph` has.
     pub(super) fn new(graph: GameGraph<A, D>, fuse: &Fuse, number: usize, more: u32) -> Self {
         let plies = u32::from(graph.height()) + more;
         Self { graph: graph.with_fuse(fuse), number, plies }
     }
 }
 
-impl<const A: bool, const D: bool> Position for Entrant<A, D> {
+impl<const A: bool, const D: bool> Position for BatchPosition<A, D> {
     forward_position!(self.graph: GameGraph<A, D>; except plies_left);
 
     fn plies_left(&self) -> Option<u32> {

@@ -1,4 +1,4 @@
-//! [`Noted`]: any game with a notation, as a certificate writes it.
+//! [`NotationCodec`]: a codec for any game with a notation.
 
 use eldest::{Engine, Limits, Score};
 use eldest_check::{CheckedProof, Claim, Codec, Error, Options, check};
@@ -6,11 +6,11 @@ use eldest_games::notation::Notation;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
-/// A game with a notation.
+/// A codec made of the notation of a game.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Noted<N: Notation>(pub(crate) N::Variant);
+pub(crate) struct NotationCodec<N: Notation>(pub(crate) N::Variant);
 
-impl<N: Notation> Codec for Noted<N> {
+impl<N: Notation> Codec for NotationCodec<N> {
     type Position = N;
 
     fn game(&self) -> String {
@@ -42,11 +42,12 @@ impl<N: Notation> Codec for Noted<N> {
     }
 }
 
-impl<N> Noted<N>
+impl<N> NotationCodec<N>
 where
     N: Notation<Move: Send, Undo: Send> + Send + 'static,
 {
-    /// The value of a position, as a search finds it, and the table of that search.
+    /// Solves a position. Returns the position, its value, and the engine with the table of the
+    /// search.
     pub(crate) fn solved(&self, text: &str) -> (N, Score, Engine<N>) {
         let position = self.parse(text).expect("a position");
         let mut engine = Engine::<N>::builder().table_bytes(1 << 22).build().unwrap();
@@ -54,7 +55,7 @@ where
         (position, value, engine)
     }
 
-    /// The certificate of `claim`.
+    /// Writes the certificate of `claim`.
     pub(crate) fn written(
         &self,
         position: &N,

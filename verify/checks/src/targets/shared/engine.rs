@@ -1,4 +1,4 @@
-//! [`ErasedEngine`]: an engine of any type, with what is true of its games.
+//! [`ErasedEngine`]: an engine of any type, with the values of its games.
 
 use super::gate::Gate;
 use crate::answers::{check_legal, check_report};
@@ -13,48 +13,52 @@ use eldest::{Bounds, Depth, DepthMatch, Engine, Error, Options, Position, Report
 use std::any::TypeId;
 use std::fmt::from_fn;
 
-/// No search goes deeper: no graph here is higher.
+/// The cap on plies; no graph here is higher.
 const MAX_PLY: u32 = 16;
 
-/// What an engine is asked.
+/// A query of an engine.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct NodeQuestion {
-    /// Which of its games.
+    /// The index of the game.
     pub(super) game: usize,
-    /// Which node.
+    /// The number of the node.
     pub(super) at: u16,
     pub(super) depth: Depth,
-    /// At most so many.
+    /// The limit on nodes.
     pub(super) nodes: Option<u64>,
 }
 
-/// Whose findings a search keeps.
+/// The identity of the entries that a search stores.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Identity {
     types: TypeId,
     rules: u64,
-    /// Whether keys leave points to be told beside them.
+    /// Whether points are left out of the keys.
     points: bool,
     evaluator: u64,
-    /// Whether deeper findings count.
+    /// Whether deeper entries count.
     pub(super) deeper: bool,
 }
 
-/// An engine that is asked, whatever its types are.
+/// An engine with its types erased.
 pub(super) trait ErasedEngine {
     /// Whether the table can hold the keys and values of a game.
     fn serves(&self, game: usize) -> bool;
 
-    /// Whose findings a search about a game keeps.
+    /// The identity of entries that a search of a game stores.
     fn identity(&self, game: usize) -> Identity;
 
-    /// Begins to search.
-    fn start(&mut self, ask: &NodeQuestion, gate: &Gate) -> Result<BorrowedSearch<'_, u16>, Error>;
+    /// Starts a search.
+    fn start(
+        &mut self,
+        question: &NodeQuestion,
+        gate: &Gate,
+    ) -> Result<BorrowedSearch<'_, u16>, Error>;
 
-    /// The report is true; not so much is asked of one that was `cut` short.
-    fn check(&self, ask: &NodeQuestion, report: &Report<u16>, cut: bool);
+    /// Checks a report. Less is required if the search was `cut` short.
+    fn check(&self, question: &NodeQuestion, report: &Report<u16>, cut: bool);
 
-    /// What `table` holds is true of a game; how much that is.
+    /// Checks that the entries of `table` are true for a game. Returns their number.
     fn check_entries(&self, table: &AnyTable, game: usize, deeper: bool) -> u64;
 
     fn set_options(&mut self, options: Options);
@@ -71,7 +75,7 @@ pub(super) struct GraphEngine<const A: bool, const D: bool, E> {
 }
 
 impl<const A: bool, const D: bool, E: EngineEvaluator<GameGraph<A, D>>> GraphEngine<A, D, E> {
-    /// An engine on `table`, whose evaluator gives `estimate` for a node.
+    /// An engine on `table`, whose evaluator returns `estimate` for each node.
     pub(super) fn new(
         table: &CaseTable,
         games: &[GameGraph<A, D>],
@@ -79,7 +83,7 @@ impl<const A: bool, const D: bool, E: EngineEvaluator<GameGraph<A, D>>> GraphEng
         estimate: impl Fn(&GameGraph<A, D>) -> Score,
     ) -> Self {
         let declares = evaluator.fingerprint();
-        let judge = GraphJudge { plies: 0, standing: StandPat::All };
+        let judge = GraphJudge { plies: 0, standing: StandPat::Always };
         let known = |game: &GameGraph<A, D>| {
             let by_number = |at| estimate(&game.node_at(at));
             (game.clone(), GraphValues::estimated(game, judge, u16::MAX, by_number))
@@ -89,9 +93,9 @@ impl<const A: bool, const D: bool, E: EngineEvaluator<GameGraph<A, D>>> GraphEng
         Self { engine, games: games.iter().map(known).collect(), declares }
     }
 
-    fn position(&self, ask: &NodeQuestion) -> GameGraph<A, D> {
-        let (graph, _) = &self.games[ask.game];
-        graph.node_at(ask.at % graph.size())
+    fn position(&self, question: &NodeQuestion) -> GameGraph<A, D> {
+        let (graph, _) = &self.games[question.game];
+        graph.node_at(question.at % graph.size())
     }
 }
 
@@ -113,18 +117,23 @@ impl<const A: bool, const D: bool, E: EngineEvaluator<GameGraph<A, D>>> ErasedEn
         }
     }
 
-    fn start(&mut self, ask: &NodeQuestion, gate: &Gate) -> Result<BorrowedSearch<'_, u16>, Error> {
-        let position = self.position(ask);
-        let limits = limits(ask.depth);
-        let limits = ask.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));
+    fn start(
+        &mut self,
+        question: &NodeQuestion,
+        gate: &Gate,
+    ) -> Result<BorrowedSearch<'_, u16>, Error> {
+        let position = self.position(question);
+        let limits = limits(question.depth);
+        let limits = question.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));
         let query = self.engine.query(&position).limits(&limits).observer(gate.clone());
-        if ask.depth.is_end() { query.to_end().start() } else { query.start() }
+        if question.depth.is_end() { query.to_end().start() } else { query.start() }
     }
 
-    fn check(&self, ask: &NodeQuestion, report: &Report<u16>, cut: bool) {
-        let (position, values) = (&self.position(ask), &self.games[ask.game].1);
-        let (options, depth) = (self.engine.options(), ask.depth);
-        let about = from_fn(|f| write!(f, "{ask:?} of {position} with {options:?}: {report:#?}"));
+    fn check(&self, question: &NodeQuestion, report: &Report<u16>, cut: bool) {
+        let (position, values) = (&self.position(question), &self.games[question.game].1);
+        let (options, depth) = (self.engine.options(), question.depth);
+        let about =
+            from_fn(|f| write!(f, "{question:?} of {position} with {options:?}: {report:#?}"));
         if position.over().is_some() {
             let end = values.value(position.number(), Depth::END);
             return assert_eq!(report.value(), Some(end), "{about}");
