@@ -11,7 +11,7 @@ const ALL: Bounds = Bounds { lower: Score::new(-Score::MAX_VALUE.get()), upper: 
 
 /// As many points as a score can be.
 pub(super) fn check_taken<M>(taken: Points) -> Result<(), Broken<M>> {
-    match taken.told() {
+    match taken.get() {
         Some(taken) if taken.unsigned_abs() > Score::MAX_VALUE.get().unsigned_abs() => {
             Err(Broken::TakenTooMany { taken })
         }
@@ -25,7 +25,7 @@ pub(super) fn check_to_come<M>(
     whole: Score,
     range: Bounds,
 ) -> Result<(), Broken<M>> {
-    let Some(taken) = taken.told().filter(|_| ALL.contains(whole)) else { return Ok(()) };
+    let Some(taken) = taken.get().filter(|_| ALL.contains(whole)) else { return Ok(()) };
     let left = i64::from(whole.get()) - i64::from(taken);
     let lies =
         |bounds: Bounds| (bounds.lower.get().into()..=bounds.upper.get().into()).contains(&left);
@@ -76,7 +76,7 @@ pub(super) enum Unlike {
 impl<V: Scored> Worth<V> {
     /// As much is still to come of both; `whats` says what that is, without points and with them.
     pub(super) fn compare(self, other: Self, whats: [&'static str; 2]) -> Result<(), Unlike> {
-        let told = self.taken.told().or(other.taken.told()).is_some();
+        let told = self.taken.get().or(other.taken.get()).is_some();
         differ(whats[usize::from(told)], &self.to_come(), &other.to_come()).map_err(|difference| {
             let turned = self.turned() == other.turned();
             if told && turned { Unlike::Side } else { Unlike::ToCome(difference) }

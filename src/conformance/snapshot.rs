@@ -47,7 +47,7 @@ impl<M: Copy + Eq + Debug> Snapshot<M> {
     pub(super) fn compare(&self, now: &Self) -> Result<(), Difference> {
         differ("side", &self.side, &now.side)?;
         differ("key", &self.key, &now.key)?;
-        differ("taken", &self.taken.told(), &now.taken.told())?;
+        differ("taken", &self.taken.get(), &now.taken.get())?;
         differ("over", &self.over, &now.over)?;
         differ("moves", &self.moves, &now.moves)?;
         differ("move_code", &self.move_codes, &now.move_codes)?;

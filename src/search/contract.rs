@@ -151,7 +151,7 @@ pub(super) fn check_found<P: Position>(position: &P, value: Score, bound: Bound)
 /// still to come of it. A wrong sign of the points, by which values pass through the table, breaks this far more often
 /// than a wrong range does.
 fn check_taken(points: Points, found: Bounds, range: Bounds) {
-    let Some(taken) = points.told() else { return };
+    let Some(taken) = points.get() else { return };
     let to_come = points.bounds_to_come(found);
     promised!(
         range.intersect(found).is_some() && range.intersect(to_come).is_some(),
@@ -163,7 +163,7 @@ fn check_taken(points: Points, found: Bounds, range: Bounds) {
 
 /// Names `taken` as another suspect where a game declares its `points`.
 fn suspected(points: Points) -> String {
-    points.told().map_or_else(String::new, |taken| {
+    points.get().map_or_else(String::new, |taken| {
         format!(
             ", if Position::taken, which gave {taken}, is right: expected it as the side to move sees it"
         )

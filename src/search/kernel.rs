@@ -228,8 +228,7 @@ impl<C: SearchTypes> Worker<C> {
     pub(crate) fn child_ahead(&mut self, mv: Move<C>) -> Ahead {
         let position = &mut self.path.position;
         let (side, taken) = (position.side(), Points::at(position));
-        match position.key_after(mv).filter(|_| C::Position::ALTERNATES && taken == Points::UNTOLD)
-        {
+        match position.key_after(mv).filter(|_| C::Position::ALTERNATES && taken == Points::NONE) {
             Some(key) => Ahead { key, turn: turn::<C::Position>(side, side.other()), taken },
             None => {
                 let undo = position.play(mv);
