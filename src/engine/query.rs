@@ -175,7 +175,7 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
     /// let (sender, best_moves) = channel();
     /// let query = engine.query(&Countdown::new(5)).when_finished(move |outcome| {
     ///     let best = outcome.as_ref().ok().and_then(|report| report.best_move);
-    ///     sender.send(best).expect("the receiver is open");
+    ///     sender.send(best).expect("a receiver");
     /// });
     /// let running = query.start()?;
     /// assert_eq!(best_moves.recv(), Ok(Some(1)));

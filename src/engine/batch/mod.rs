@@ -60,7 +60,7 @@ const POSITIONS_PER_THREAD: usize = 4;
 /// let (sender, events) = channel();
 /// let mut batch = engine.batch(move |query| {
 ///     let sender = sender.clone();
-///     query.to_end().when_finished(move |_| sender.send("an answer").expect("the receiver is open"))
+///     query.to_end().when_finished(move |_| sender.send("an answer").expect("a receiver"))
 /// });
 /// batch.begin(5, Countdown::new(5));
 /// batch.begin(9, Countdown::new(9));
