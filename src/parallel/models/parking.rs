@@ -187,7 +187,8 @@ fn help(split: &SplitPoint<Countdown, ()>) {
     split.leave();
 }
 
-/// Asserts that two of the three places at `split`, where a sibling is left, are free: the owner has one.
+/// Asserts that two of the three places at `split`, where a sibling is left, are free; the owner
+/// has the third.
 fn assert_two_places_are_free(split: &SplitPoint<Countdown, ()>) {
     let take = || split.reserve().then(|| split.join()).is_some();
     let free = [take(), take(), take()];

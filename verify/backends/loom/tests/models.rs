@@ -18,7 +18,7 @@ mod table {
 
     #[test]
     fn a_plain_key_gives_what_nobody_stored() {
-        is_rejected("nobody has stored", wrong_with_a_plain_key);
+        is_rejected("never stored", wrong_with_a_plain_key);
     }
 
     #[test]
