@@ -10,7 +10,7 @@
 //! | [`NoTable`] | none | comparisons |
 //!
 //! [`KeyKind`](crate::KeyKind) is what a game declares about its keys; it determines which tables
-//! can be used. To write another table, implement [`Table`](crate::Table): it returns an [`Entry`]
+//! can be used. To write another table, implement [`Table`]: it returns an [`Entry`]
 //! and stores a [`NewEntry`]. With [`Persist`] a table is saved and loaded again.
 
 mod fields;
