@@ -57,7 +57,7 @@ impl Depth {
         self.0 == 0
     }
 
-    /// The depth one ply further down.
+    /// Returns the depth one ply further down.
     #[must_use]
     #[inline]
     pub const fn below(self) -> Self {
@@ -83,7 +83,7 @@ impl fmt::Debug for Depth {
     }
 }
 
-/// `7`, or `end`.
+/// Prints `7`, or `end`.
 impl fmt::Display for Depth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.to_plies() {

@@ -62,8 +62,8 @@ pub trait Evaluator<P: Position> {
         0
     }
 
-    /// Lists the noisy moves: legal moves after which the position is not quiet, captures for
-    /// instance.
+    /// Lists the noisy moves, captures for instance: legal moves that quiescence searches before it
+    /// relies on a static score.
     #[inline]
     fn noisy_moves(&self, _position: &P, _out: &mut Moves<'_, P::Move>) {}
 

@@ -42,7 +42,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The opponent.
+    /// Returns the opponent.
     #[must_use]
     #[inline]
     pub const fn other(self) -> Self {
@@ -52,7 +52,7 @@ impl Side {
         }
     }
 
-    /// 0 for the first player, 1 for the second.
+    /// Returns 0 for the first player, 1 for the second.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -60,7 +60,7 @@ impl Side {
     }
 }
 
-/// What a [`Position::key`] promises.
+/// The guarantee of a [`Position::key`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum KeyKind {
@@ -68,7 +68,7 @@ pub enum KeyKind {
     Hashed,
     /// The key is below 2^`bits`, and positions with equal keys have equal values.
     Unique {
-        /// How many bits a key has, 1 to 64.
+        /// The number of bits of a key, 1 to 64.
         bits: u32,
     },
 }
@@ -130,8 +130,8 @@ pub enum KeyKind {
 pub trait Position: Clone {
     /// A move. Small and cheap to copy.
     type Move: Copy + Eq + Debug;
-    /// What [`play`](Self::play) leaves for [`undo`](Self::undo): `Self` for copy-make, a few saved
-    /// fields (or `()`) for make/unmake.
+    /// The data that [`play`](Self::play) returns for [`undo`](Self::undo): `Self` for copy-make, a
+    /// few saved fields (or `()`) for make/unmake.
     type Undo;
 
     /// Whether the side to move changes with every move. If `true`, the check is compiled away.
@@ -291,8 +291,8 @@ pub trait Position: Clone {
         Bounds::FULL
     }
 
-    /// Returns the grid of values: all values at the end of the game differ from `range().lower()`
-    /// by multiples of this. At least 1.
+    /// Returns the step of the grid of values: all values to the end of the game differ from
+    /// `range().lower()` by multiples of it. At least 1.
     #[inline]
     fn granularity(&self) -> u32 {
         1

@@ -28,7 +28,7 @@ pub struct Moves<'a, M> {
 }
 
 impl<'a, M: Copy> Moves<'a, M> {
-    /// A list that grows on top of `stack`.
+    /// Creates a list that grows on top of `stack`.
     #[inline]
     pub(crate) fn on(stack: &'a mut Vec<Ranked<M>>) -> Self {
         let start = stack.len();
@@ -97,7 +97,7 @@ impl<'a, M: Copy> Moves<'a, M> {
 pub struct MoveList<M>(Vec<Ranked<M>>);
 
 impl<M> Default for MoveList<M> {
-    /// An empty list.
+    /// Returns an empty list.
     fn default() -> Self {
         Self(Vec::new())
     }

@@ -32,7 +32,7 @@ pub enum Algorithm {
     /// Every thread searches the same tree, and defers siblings that another thread is searching
     /// (Weill 1996).
     Abdada,
-    /// The same with fewer marks (Kerrigan 2017: Simplified ABDADA).
+    /// ABDADA with fewer marks (Kerrigan 2017: Simplified ABDADA).
     SimplifiedAbdada,
     /// Every thread searches the same tree in a different order or to a different depth; the
     /// threads share only the table.

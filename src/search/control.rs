@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn time_is_counted_from_the_start() {
-        // What time is counted from may be the first look at it.
+        // The first call of `now` may set the origin of time.
         let (_, some) = (now(), Duration::from_millis(2));
         std::thread::sleep(some);
         let (start, control) = (now(), Control::new(&Limits::new()));

@@ -71,7 +71,7 @@ pub struct Statistics {
     pub aborts: u64,
     /// Nodes spent on these; nothing of them remains except their table entries.
     pub aborted_nodes: u64,
-    /// Time without work.
+    /// Idle time.
     pub idle: Duration,
     /// Cutoffs by the index of the move that gave them, the first move first.
     pub cutoffs: [u64; CUTOFF_INDICES],

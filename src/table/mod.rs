@@ -10,8 +10,8 @@
 //! | [`NoTable`] | none | comparisons |
 //!
 //! [`KeyKind`](crate::KeyKind) is what a game declares about its keys; it determines which tables
-//! can be used. To write another table, implement [`Table`]: it returns an [`Entry`]
-//! and stores a [`NewEntry`]. With [`Persist`] a table is saved and loaded again.
+//! can be used. To write another table, implement [`Table`]: it returns an [`Entry`] and stores a
+//! [`NewEntry`]. With [`Persist`] a table is saved and loaded again.
 
 mod fields;
 mod header;

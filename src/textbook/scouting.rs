@@ -46,8 +46,8 @@ impl Scouting {
     pub const SAFE: Self =
         Self { start: NullWindows::SecondMove, research: Research::FromAlpha, trusted_plies: 0 };
 
-    /// As Marsland printed it: re-search with {score, beta}, none in the last two plies
-    /// ("A review of game-tree pruning", ICCA Journal 9(1), 1986).
+    /// As printed by Marsland: re-search with {score, beta}, none in the last two plies ("A review
+    /// of game-tree pruning", ICCA Journal 9(1), 1986).
     pub const MARSLAND_1986: Self =
         Self { start: NullWindows::SecondMove, research: Research::FromScore, trusted_plies: 2 };
 

@@ -156,7 +156,7 @@ fn asker_and_news(wait: fn(&Worker<Tiny>, &Passes<u8>)) {
     leading.join().unwrap();
 }
 
-/// One helper calls another while everybody is sent home: all go.
+/// One helper calls another while all are dismissed: all leave.
 pub fn everybody_goes_home() {
     let team = team(3);
     let split = open(&mut worker(&team, 0), Window::FULL.beta);

@@ -153,7 +153,7 @@ impl<P: Position, S> SplitPoint<P, S> {
 }
 
 impl<P: Position, S> SplitState<P, S> {
-    /// What a sibling probably takes, in nodes.
+    /// Returns the estimated nodes of a sibling.
     fn size(&self) -> u64 {
         if self.finished == 0 { self.guess } else { self.work / self.finished as u64 }
     }

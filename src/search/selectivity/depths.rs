@@ -1,9 +1,9 @@
 //! How deep a node and its children are searched.
 //!
-//! Late moves: Romstad 2006, "An introduction to late move reductions". Nodes without a table move: Schröder, in the
-//! Chess Programming Wiki, "Internal iterative reductions". Singular extensions: Anantharaman, Campbell and Hsu 1990,
-//! "Singular extensions: adding selectivity to brute-force searching"; with the table's bound, the Chess Programming
-//! Wiki.
+//! Late moves: Romstad 2006, "An introduction to late move reductions". Nodes without a table move:
+//! Schröder, in the Chess Programming Wiki, "Internal iterative reductions". Singular extensions:
+//! Anantharaman, Campbell and Hsu 1990, "Singular extensions: adding selectivity to brute-force
+//! searching"; with the table's bound, the Chess Programming Wiki.
 
 use super::{Branch, is_about_points};
 use crate::position::{Evaluator, Parameter, Position, Selector};

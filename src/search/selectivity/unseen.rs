@@ -1,8 +1,8 @@
 //! Nodes that get a value without a search of their moves, and moves that are skipped.
 //!
-//! The null move: Beal 1989, "Experiments with the null move"; Donninger 1993, "Null move and deep search". Its
-//! reduction: Heinz 1999, "Adaptive null-move pruning". Margins at the horizon: Heinz 1998, "Extended futility
-//! pruning".
+//! The null move: Beal 1989, "Experiments with the null move"; Donninger 1993, "Null move and deep
+//! search". Its reduction: Heinz 1999, "Adaptive null-move pruning". Margins at the horizon: Heinz
+//! 1998, "Extended futility pruning".
 //!
 //! Late moves: Heinz 1998 for the idea of pruning near the horizon, Romstad 2008 for the move
 //! count. Futility: Heinz 1998, "Extended futility pruning". Losing exchanges: the Chess

@@ -74,7 +74,7 @@ pub enum LoadError {
         /// Where the head or the block begins.
         offset: u64,
     },
-    /// It is saved from another kind of table.
+    /// The saved table is of another kind.
     #[error("a {found} is saved, which cannot be loaded into a {wanted}")]
     Kind {
         /// The kind of the saved table.
@@ -106,7 +106,7 @@ pub enum LoadError {
     /// A search is under way on the table to load into, or it is being saved or loaded.
     #[error(transparent)]
     InUse(#[from] TableInUse),
-    /// The one-word table was made for other keys or values.
+    /// The saved one-word table has other keys or values.
     #[error(
         "the table is saved for keys of {found_bits} bits, and this one is for keys of {wanted_bits} bits, or for other values"
     )]
