@@ -11,8 +11,8 @@
 //! values are the same.
 //!
 //! # Your own game
-//! Implement how moves are made and when the game is over. Here two players take one, two or three
-//! pieces from a heap, and taking the last one wins.
+//! Implement the rules: how moves are made, and when the game is over. Here two players take one,
+//! two or three pieces from a heap, and taking the last one wins.
 //!
 //! ```
 //! use eldest::{Engine, Limits, Moves, Position, Score, Side};

@@ -29,11 +29,11 @@ use std::{fmt, io};
 /// Data that threads leave behind for a later reader. No step of a search depends on it: so no back
 /// end schedules it, and none assigns it a cost.
 #[derive(Debug, Default)]
-pub(crate) struct Drawer<T>(std::sync::Mutex<T>);
+pub(crate) struct Collector<T>(std::sync::Mutex<T>);
 
-impl<T> Drawer<T> {
+impl<T> Collector<T> {
     /// Runs `change` on the contents.
-    pub(crate) fn open<R>(&self, change: impl FnOnce(&mut T) -> R) -> R {
+    pub(crate) fn with<R>(&self, change: impl FnOnce(&mut T) -> R) -> R {
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -7,7 +7,7 @@ use super::team_search::HelperThread;
 use super::{Engine, Error, Handle, LatestSearch, Query};
 use crate::position::{Evaluator, Moves, Position, Selector, mixed};
 use crate::search::control::{Control, Limits};
-use crate::search::memory::Learnt;
+use crate::search::memory::MemorySource;
 use crate::search::observer::{NoTracer, Tracer};
 use crate::search::options::{DepthMatch, Options};
 use crate::search::root_moves::RootMoves;
@@ -84,7 +84,7 @@ where
             fingerprint,
             stack: bytes_for(cap.plies, size_of::<(P::Undo, P::Move)>()),
         };
-        let learnt = Learnt::Own(Arc::clone(&engine.memories));
+        let learnt = MemorySource::Own(Arc::clone(&engine.memories));
         let ready =
             Ready { position, root, goal, observer, recorder, context, learnt, tenancy: None };
         Ok(Prepared { engine, ready, limits, finish })

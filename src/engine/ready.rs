@@ -6,7 +6,7 @@ use super::shared::SearchOutcome;
 use crate::position::{Evaluator, Position, Selector};
 use crate::search::control::Control;
 use crate::search::deepening::Goal;
-use crate::search::memory::Learnt;
+use crate::search::memory::MemorySource;
 use crate::search::observer::Observer;
 use crate::search::observer::Tracer;
 use crate::search::options::Options;
@@ -27,7 +27,7 @@ pub(super) struct Ready<P: Position, E, T> {
     /// Present until the search begins.
     pub(super) recorder: Option<Recorder>,
     pub(super) context: SearchContext<E, T>,
-    pub(super) learnt: Learnt,
+    pub(super) learnt: MemorySource,
     /// The tenancy of the table, if several searches share it.
     pub(super) tenancy: Option<Arc<Tenancy>>,
 }

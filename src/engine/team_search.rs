@@ -14,7 +14,7 @@ use crate::parallel::{Parallel, TeamLink};
 use crate::position::{Evaluator, Position};
 use crate::search::Statistics;
 use crate::search::control::Control;
-use crate::search::memory::{Learnt, Lessons};
+use crate::search::memory::{Lessons, MemorySource};
 use crate::search::observer::{NoTracer, Tracer};
 use crate::search::root_moves::RootMoves;
 use crate::search::worker::{Types, Worker};
@@ -111,7 +111,7 @@ struct Start<P: Position, E: Evaluator<P>, T, const TO_END: bool> {
     team: Arc<Team<P, E::State>>,
     control: Arc<Control>,
     threads: Arc<[HelperThread]>,
-    learnt: Learnt,
+    learnt: MemorySource,
     position: P,
     context: SearchContext<E, T>,
     /// Its moves show whether they have move codes, which a worker needs for internal iterative
@@ -258,7 +258,7 @@ fn dismiss<P: Position, S, M>(
     team: &Team<P, S>,
     threads: &[HelperThread],
     outcome: SearchOutcome<M>,
-    learnt: &Learnt,
+    learnt: &MemorySource,
 ) -> SearchOutcome<M> {
     if outcome.is_err() {
         team.stop();

@@ -77,8 +77,8 @@ pub enum KeyKind {
 /// the search needs.
 ///
 /// # The value
-/// All searches of this crate are defined by one value. `V(p, d)`, the value of position `p` at
-/// remaining depth `d`, is
+/// All searches of this crate find the same value. `V(p, d)`, the value of position `p` at remaining
+/// depth `d`, is
 ///
 /// > the score of the finished game, if it is [`over`](Self::over) (checked at d = 0 too);
 /// > else at d = 0 the horizon value ([`Evaluator`]);
@@ -170,7 +170,7 @@ pub trait Position: Clone {
     /// ```
     /// use eldest::{Engine, Limits, Moves, Position, Score, Side};
     ///
-    /// /// A row of coins. A move takes the first or the last; the richer side wins.
+    /// /// A row of coins. A move takes an end of it; the richer side wins by the difference.
     /// #[derive(Clone)]
     /// struct Coins { row: &'static [i32], lead: i32, side: Side }
     ///

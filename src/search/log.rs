@@ -1,6 +1,6 @@
 //! [`Log`]: the activities of a worker, if a recorder wants them.
 
-use super::timeline::{Activity, Recorder, Shelf, Span, SpanOutcome, ThreadRecord, Track};
+use super::timeline::{Activity, Recorder, Span, SpanOutcome, ThreadRecord, Track, TrackStore};
 use crate::sync::{Arc, now};
 use std::mem::take;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use std::time::Duration;
 /// The activities of a worker; empty without a recorder. It is handed to the recorder when the
 /// worker ends, even by a panic.
 #[derive(Debug, Default)]
-pub(crate) struct Log(Option<Box<Pages>>);
+pub(crate) struct Log(Option<Box<OpenLog>>);
 
 /// The nesting level of a span that has begun.
 #[derive(Copy, Clone, Debug)]
@@ -16,8 +16,8 @@ pub(crate) struct Log(Option<Box<Pages>>);
 pub(crate) struct Mark(usize);
 
 #[derive(Debug)]
-struct Pages {
-    shelf: Arc<Shelf>,
+struct OpenLog {
+    store: Arc<TrackStore>,
     started: Duration,
     track: Track,
     /// The indices of the open spans, the outermost first; `None` if there was no room.
@@ -27,40 +27,40 @@ struct Pages {
 impl Log {
     /// Creates the log of `worker` in a search that began at `started`.
     pub(crate) fn new(recorder: Option<&Recorder>, worker: usize, started: Duration) -> Self {
-        let pages = |recorder: &Recorder| Pages {
-            shelf: Arc::clone(recorder.shelf()),
+        let open = |recorder: &Recorder| OpenLog {
+            store: Arc::clone(recorder.store()),
             started,
             track: Track { worker, ..Track::default() },
             open: Vec::new(),
         };
-        Self(recorder.map(pages).map(Box::new))
+        Self(recorder.map(open).map(Box::new))
     }
 
     /// Begins a span of `activity`, after `nodes` nodes.
     #[inline]
     pub(crate) fn begin(&mut self, nodes: u64, activity: impl FnOnce() -> Activity) -> Mark {
-        self.0.as_mut().map_or(Mark(0), |pages| pages.begin(nodes, activity()))
+        self.0.as_mut().map_or(Mark(0), |log| log.begin(nodes, activity()))
     }
 
     /// Ends the span begun at `mark`, and any inner spans that a panic has cut off.
     #[inline]
     pub(crate) fn end(&mut self, mark: Mark, nodes: u64, outcome: SpanOutcome) {
-        if let Some(pages) = &mut self.0 {
-            pages.end(mark, nodes, outcome);
+        if let Some(log) = &mut self.0 {
+            log.end(mark, nodes, outcome);
         }
     }
 
     /// Records an activity without duration.
     #[inline]
     pub(crate) fn moment(&mut self, activity: Activity) {
-        if let Some(pages) = &mut self.0 {
-            pages.moment(activity);
+        if let Some(log) = &mut self.0 {
+            log.moment(activity);
         }
     }
 }
 
 // Separate, and compiled once for all games: without a recorder a call is skipped.
-impl Pages {
+impl OpenLog {
     #[cold]
     #[inline(never)]
     fn begin(&mut self, nodes: u64, activity: Activity) -> Mark {
@@ -90,7 +90,7 @@ impl Pages {
     #[inline(never)]
     fn leave(&mut self) {
         self.break_off(0);
-        self.shelf.put(ThreadRecord { started: self.started, track: take(&mut self.track) });
+        self.store.put(ThreadRecord { started: self.started, track: take(&mut self.track) });
     }
 
     /// Ends the open spans except the `outer` first ones, the innermost first.
@@ -104,7 +104,7 @@ impl Pages {
     /// room.
     fn write(&mut self, activity: Activity, nodes: u64) -> Option<usize> {
         let (spans, begin) = (&mut self.track.spans, now());
-        if spans.len() >= self.shelf.limit {
+        if spans.len() >= self.store.limit {
             self.track.dropped += 1;
             self.track.full_at.get_or_insert(begin);
             return None;
@@ -124,8 +124,8 @@ impl Span {
 
 impl Drop for Log {
     fn drop(&mut self) {
-        if let Some(mut pages) = self.0.take() {
-            pages.leave();
+        if let Some(mut log) = self.0.take() {
+            log.leave();
         }
     }
 }

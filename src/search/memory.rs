@@ -199,7 +199,7 @@ impl Memories {
 
 /// The memories that the workers of one search take and return.
 #[derive(Clone, Debug)]
-pub(crate) enum Learnt {
+pub(crate) enum MemorySource {
     /// Each worker takes its own.
     Own(Arc<Memories>),
     /// Each worker takes any that is free, because several searches run in parallel, each with
@@ -207,7 +207,7 @@ pub(crate) enum Learnt {
     Any(Arc<Memories>),
 }
 
-impl Learnt {
+impl MemorySource {
     /// Takes a memory for `worker`.
     pub(crate) fn take(&self, worker: usize) -> MoveMemory {
         match self {
@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn any_memory_will_do_and_none_is_lost() {
         let memories = Arc::new(Memories::default());
-        let learnt = Learnt::Any(Arc::clone(&memories));
+        let learnt = MemorySource::Any(Arc::clone(&memories));
         let mut taken = [0, 0, 1].map(|worker| learnt.take(worker));
         for (countermove, memory) in (1..).zip(&mut taken) {
             memory.reward(Side::First, 0, countermove, 1);

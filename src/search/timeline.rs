@@ -2,7 +2,7 @@
 
 use super::Aborted;
 use super::node::NodeType;
-use crate::sync::{Arc, Drawer};
+use crate::sync::{Arc, Collector};
 use crate::{Depth, Window};
 use std::time::Duration;
 
@@ -180,14 +180,14 @@ impl SpanOutcome {
 /// each.
 /// a recorder each.
 #[derive(Clone, Debug)]
-pub struct Recorder(Arc<Shelf>);
+pub struct Recorder(Arc<TrackStore>);
 
 /// The tracks of threads that have ended.
 #[derive(Debug)]
-pub(crate) struct Shelf {
+pub(crate) struct TrackStore {
     /// The maximum number of spans of a thread in a search.
     pub(crate) limit: usize,
-    records: Drawer<Vec<ThreadRecord>>,
+    records: Collector<Vec<ThreadRecord>>,
 }
 
 /// The track of a thread that has ended.
@@ -221,13 +221,13 @@ impl Recorder {
     /// needed.
     #[must_use]
     pub fn with_limit(spans: usize) -> Self {
-        Self(Arc::new(Shelf { limit: spans, records: Drawer::default() }))
+        Self(Arc::new(TrackStore { limit: spans, records: Collector::default() }))
     }
 
     /// Takes the timeline of the searches that have ended since the last call.
     #[must_use]
     pub fn take(&self) -> Timeline {
-        let records = self.0.records.open(std::mem::take);
+        let records = self.0.records.with(std::mem::take);
         let origin = records.iter().map(|record| record.started).min().unwrap_or_default();
         let mut timeline = Timeline::default();
         records.into_iter().for_each(|record| timeline.add(record.track, origin));
@@ -235,15 +235,15 @@ impl Recorder {
         timeline
     }
 
-    pub(crate) fn shelf(&self) -> &Arc<Shelf> {
+    pub(crate) fn store(&self) -> &Arc<TrackStore> {
         &self.0
     }
 }
 
-impl Shelf {
+impl TrackStore {
     /// Adds the record of a thread that ends.
     pub(crate) fn put(&self, record: ThreadRecord) {
-        self.records.open(|records| records.push(record));
+        self.records.with(|records| records.push(record));
     }
 }
 

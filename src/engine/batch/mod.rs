@@ -17,7 +17,7 @@ use super::{Engine, Error, LatestSearch, Query, Report};
 use crate::engine::shared::OutcomeQueue;
 use crate::position::{Evaluator, Position, ZeroEvaluator};
 use crate::search::control::{Control, Limits};
-use crate::search::memory::Learnt;
+use crate::search::memory::MemorySource;
 use crate::search::observer::NoTracer;
 use crate::search::options::Options;
 use crate::search::stop::StopToken;
@@ -312,7 +312,7 @@ where
         let helpers = vec![helper; ready.context.options.workers() - 1];
         ready.tenancy = Some(Arc::clone(&self.tenancy));
         if !helpers.is_empty() {
-            ready.learnt = Learnt::Any(Arc::clone(&self.engine.memories));
+            ready.learnt = MemorySource::Any(Arc::clone(&self.engine.memories));
         }
         let (rules, stop) = (ready.context.fingerprint, self.token_of(crew, &limits));
         let (token, answers) = (stop.clone(), Arc::clone(&self.answers));
