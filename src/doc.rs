@@ -3,7 +3,7 @@
 use crate::selective::Tactics;
 use crate::{Moves, Position, Score, Side};
 
-/// Take one, two or three from a heap; who takes the last one wins.
+/// Take one, two or three from a heap; taking the last one wins.
 ///
 /// The game of the examples in this documentation. The mover loses exactly when the heap is a
 /// multiple of four.
@@ -14,13 +14,13 @@ pub struct Countdown {
 }
 
 impl Countdown {
-    /// A heap of `left`, the first player to move.
+    /// Creates a heap of `left` with the first player to move.
     #[must_use]
     pub const fn new(left: u8) -> Self {
         Self { left, side: Side::First }
     }
 
-    /// What is left of the heap.
+    /// Returns the size of the heap.
     #[must_use]
     pub const fn left(&self) -> u8 {
         self.left
@@ -68,8 +68,8 @@ impl Position for Countdown {
     }
 }
 
-/// Urgent is a heap whose rest can be taken at once, quiet is to take one. Passing is never better than moving where
-/// the mover loses.
+/// A heap that can be emptied with one move is urgent; taking one is quiet. Where the mover loses,
+/// passing is never better than moving.
 impl Tactics for Countdown {
     fn pass(&mut self) -> Option<()> {
         self.side = self.side.other();

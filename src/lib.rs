@@ -1,17 +1,18 @@
 //! `eldest`: a game-tree search core to link to your own game.
 //!
-//! It finds the value of a position and a best move in any two-player zero-sum game with perfect
-//! information: to the end of the game, or to a depth beyond which an evaluator of yours judges. The
-//! search is a fail-soft principal variation search (PVS, NegaScout) over a transposition table. It is
-//! exact: the value is the one that plain minimax would give, in a fraction of the nodes.
+//! Finds the value of a position and a best move in any two-player zero-sum game with perfect
+//! information: to the end of the game, or to a fixed depth with your own evaluator at the horizon.
+//! The search is a fail-soft principal variation search (PVS, NegaScout) with a transposition
+//! table. It is exact: it returns the value that plain minimax would return, after visiting a
+//! fraction of the nodes.
 //!
-//! One thread searches, or many side by side ([`Builder::threads`]): by Young Brothers Wait,
-//! PV-splitting, root splitting, ABDADA or Lazy SMP ([`Algorithm`]), over one lock-free table, with the
-//! same values.
+//! One thread searches, or several in parallel ([`Builder::threads`]): with Young Brothers Wait,
+//! PV-splitting, root splitting, ABDADA or Lazy SMP ([`Algorithm`]), over one lock-free table. The
+//! values are the same.
 //!
 //! # Your own game
-//! Say how moves are made and when the game is over. Here two players take one, two or three pieces
-//! from a heap, and who takes the last one wins.
+//! Implement the rules: how moves are made, and when the game is over. Here two players take one,
+//! two or three pieces from a heap, and taking the last one wins.
 //!
 //! ```
 //! use eldest::{Engine, Limits, Moves, Position, Score, Side};
@@ -24,7 +25,7 @@
 //!     type Undo = Self; // copy-make: what undoes a move is the position before it
 //!
 //!     fn side(&self) -> Side { self.side }
-//!     // Who takes does not matter here, only how many are left. In most games the side to move belongs
+//!     // The value depends on the number of pieces alone. In most games the side to move belongs
 //!     // in the key: without it values are wrong, and no search notices.
 //!     fn key(&self) -> u64 { self.left.into() }
 //!     fn over(&self) -> Option<Score> { (self.left == 0).then_some(Score::LOSS) }
@@ -45,7 +46,7 @@
 //! assert_eq!(report.best_move, Some(1));
 //! assert_eq!(report.value(), Some(Score::win_in(11)));
 //!
-//! // To a fixed depth: at the horizon an evaluator speaks.
+//! // To a fixed depth: an evaluator judges positions at the horizon.
 //! let builder = Engine::<Heap>::builder().table_bytes(1 << 20);
 //! let builder = builder.evaluate_with(|heap| Score::new(if heap.left % 4 == 0 { -10 } else { 10 }));
 //! let mut engine = builder.build()?;
@@ -56,8 +57,8 @@
 //! # }
 //! ```
 //!
-//! [`conformance::assert_conforms`] tries on your game every promise that the search relies on: let
-//! one of your tests call it first. `docs/own-game.md` goes on from here, step by step.
+//! [`conformance::assert_conforms`] checks every promise of your game that the search relies on:
+//! call it in a test before anything else. `docs/own-game.md` continues from here, step by step.
 //!
 //! # Where to start
 //! | to | start from | beside it |
@@ -74,80 +75,84 @@
 //! | watch a search | [`Observer`], called at each iteration | [`Recorder`] for threads and times, [`Tracer`] for every node |
 //! | read the algorithms as published | [`textbook`] | minimax, alpha-beta, Scout, NegaScout, PVS and MTD(f): the oracle |
 //!
-//! What most programs name is at the root. The rest lies in modules by its topic: [`mod@table`], [`options`],
-//! [`report`], [`observe`], [`timeline`], [`batch`] and [`background`].
+//! The items that most programs use are at the root. The others are in modules by topic:
+//! [`mod@table`], [`options`], [`report`], [`observe`], [`timeline`], [`batch`] and [`background`].
 //!
 //! # Guarantees
 //! - **The value.** With [`DepthMatch::Exact`], the default, the value at every depth is V(p, d) as
-//!   [`Position`] defines it, whatever the table holds from before and whichever switches are set.
-//!   With [`DepthMatch::AtLeast`] that holds for searches to the end only. [`Report::exact`] tells
-//!   which of the two was promised. It takes a game that keeps the promises of its declarations,
-//!   and keys that do not collide (see [`SharedTable`]).
-//! - **What is proved.** [`Report::proved`] says that no horizon had a part in the value, or that
-//!   it is a win or a loss within the depth: it is that of the game itself. Deepening ends there.
-//!   Of a search to the end that a limit stopped, [`Report::bounds`] are proved all the same.
-//! - **Moves.** The best move and the moves of every line are legal, whatever bits the table holds: a
-//!   move code from the table is matched against generated moves, and nothing else of it names a move.
-//! - **Threads.** All of that holds for every algorithm and every number of threads, however they are
-//!   scheduled.
-//! - **Determinism.** With one thread, the same questions in the same order to a new engine, or to one
-//!   after [`Engine::clear`], visit the same number of nodes in every run on every machine, if they have no
-//!   limit on time and no one stops them. Which machine it is shows in the time only.
-//! - **Limits.** A limit on nodes is kept to the node by one thread; each further one may visit up to
-//!   1,024 more. The stop token is looked at in every node, the
-//!   clock every 1,024 nodes or about every millisecond; a call of your code is not interrupted.
-//!   A soft limit on time ([`Limits::soft_time`]) ends a search between two iterations only.
-//!   Depth 1 is completed whatever the limits on nodes and time. A stopped search answers with its
-//!   last completed iteration, or with a better move that has been shown since.
-//! - **Memory.** A [`SharedTable`] and a [`OneWordTable`] take no more bytes than asked for. If they
-//!   are not to be had, that is an error. Searches run on threads of the engine's own, whose stacks are
-//!   sized for the plies that can be played; beyond them, [`Error::TooDeep`]. The threads are kept from
-//!   search to search, block when there is nothing to do, and end with the engine.
-//! - **Panics.** A panic of the game, the evaluator, an observer, a tracer or what is called at the
-//!   end, on any thread, is [`Error::Panicked`]; a promise of theirs that the search sees broken is
-//!   [`Error::BrokenContract`]. The engine can be used again after both. (What you call is yours:
-//!   [`Engine::query`] clones the position on the thread that calls it.) A panic goes through the
-//!   program's panic hook first, as everywhere in Rust: unless you set another, that writes to
-//!   stderr. A broken contract prints nothing. In a program built with `panic = "abort"` nothing
-//!   can be caught: either ends the process, and the hook tells why.
-//! - **No unsafe** code: `#![forbid(unsafe_code)]`. The one system call that asks for huge pages is in
-//!   the crate `eldest-pages`, behind a feature. The library prints nothing, keeps no
-//!   global state and no thread pool.
+//!   [`Position`] defines it, whatever the table holds from earlier searches and whichever options
+//!   are set. With [`DepthMatch::AtLeast`] this holds for searches to the end only.
+//!   [`Report::exact`] states which of the two applies. The guarantee requires that the game keeps
+//!   the promises of its declarations and that keys do not collide (see [`SharedTable`]).
+//! - **Proved values.** If [`Report::proved`] is set, the value is that of the game itself: no
+//!   horizon contributed to it, or it is a win or a loss within the depth. Deepening stops there.
+//!   When a limit stops a search to the end, [`Report::bounds`] are proved all the same.
+//! - **Moves.** The best move and the moves of every line are legal, whatever bits the table holds:
+//!   a move code from the table is only ever matched against generated moves.
+//! - **Threads.** All of this holds for every algorithm and every number of threads, however they
+//!   are scheduled.
+//! - **Determinism.** With one thread, the same queries in the same order to a new engine, or to
+//!   one after [`Engine::clear`], visit the same number of nodes in every run on every machine,
+//!   provided that they have no time limit and are not stopped. Only the time depends on the
+//!   machine.
+//! - **Limits.** One thread keeps a node limit exactly; each further thread may exceed it by up to
+//!   1,024 nodes. The stop token is checked in every node, the clock every 1,024 nodes or about
+//!   every millisecond; a call of your code is not interrupted. A soft time limit
+//!   ([`Limits::soft_time`]) ends a search between two iterations only. Depth 1 is completed
+//!   whatever the limits on nodes and time. A stopped search returns its last completed iteration,
+//!   or a better move that it has found since.
+//! - **Memory.** A [`SharedTable`] and a [`OneWordTable`] take at most the number of bytes
+//!   requested. If they cannot be allocated, that is an error. Searches run on the engine's own
+//!   threads, whose stacks are sized for the plies that can be played; deeper games end with
+//!   [`Error::TooDeep`]. The threads persist between searches, block while there is nothing to do,
+//!   and end with the engine.
+//! - **Panics.** A panic on any thread in the game, the evaluator, an observer, a tracer or a
+//!   callback at the end is returned as [`Error::Panicked`]; a broken promise that the search
+//!   detects, as [`Error::BrokenContract`]. The engine remains usable after both. (Code that runs
+//!   on the calling thread is not covered: [`Engine::query`] clones the position there.) A panic
+//!   passes through the program's panic hook first, as everywhere in Rust: unless you set another
+//!   hook, it writes to stderr. A broken contract prints nothing. In a program built with
+//!   `panic = "abort"` nothing can be caught: either kind ends the process, and the hook reports
+//!   the cause.
+//! - **No unsafe code**: `#![forbid(unsafe_code)]`. The one system call, which requests huge pages,
+//!   is in the crate `eldest-pages`, behind a feature. The library prints nothing and has no global
+//!   state and no thread pool.
 //!
-//! `docs/guarantees.md` tells which test holds which of these.
+//! `docs/guarantees.md` lists the test behind each of these.
 //!
 //! # Trade-offs
-//! - **More threads, more nodes.** Threads that search side by side visit nodes that one thread would not:
-//!   a few per cent on two, more on more. `docs/parallel.md` has the measurements.
-//! - **Exact unless you say otherwise**: a search looks at all moves to the same depth, and quiescence beyond.
-//!   Programs that play chess-like games want less than that: null moves, reductions and extensions are in
-//!   [`selective`], and a report of such a search is never called exact.
-//! - **One question at a time** for each engine, or one batch of them ([`Engine::solve_all`]). Several engines may
-//!   search side by side; each has a table and threads of its own.
+//! - **More threads, more nodes.** Parallel searches visit nodes that one thread would not: a few
+//!   per cent on two threads, more on more. `docs/parallel.md` has the measurements.
+//! - **Exact by default**: a search examines all moves to the same depth, with quiescence beyond.
+//!   Programs that play chess-like games want a selective search instead: null moves, reductions
+//!   and extensions are in [`selective`], and the report of such a search is never called exact.
+//! - **One query at a time** for each engine, or one batch of queries ([`Engine::solve_all`]).
+//!   Several engines may search at the same time; each has its own table and threads.
 //! - **`'static`**: position, evaluator and table move to the engine's thread, so they must be
-//!   [`Send`] and own what they hold, behind an [`Arc`](std::sync::Arc) if need be.
-//! - **The end must be near enough**: a search to the end needs [`Position::plies_left`] or
-//!   [`Builder::max_ply`]; a stack of about a kilobyte a ply is set aside. Searches do not detect
-//!   repetitions: a game with cycles is searched to a depth, within which wins and losses are final
-//!   (`docs/own-game.md`, "Games with cycles"). Where history matters put it in the key, or declare
-//!   [`Position::PATH_DEPENDENT`], and no value will be called exact.
-//! - **Scores are integers** within ±[`Score::MAX_VALUE`], wins and losses apart. A fixed depth is at
-//!   most [`Depth::MAX_PLIES`] plies.
-//! - **The defaults are a compromise** for games that do not know which of their moves are good. Games
-//!   that do should rank them ([`Moves::push_ranked`]), which made Connect Four thirteen times faster
-//!   to solve, and may then spare the bookkeeping ([`Options::ranked_only`]). `docs/options.md` has the
-//!   measurements.
+//!   [`Send`] and own their contents, behind an [`Arc`](std::sync::Arc) if need be.
+//! - **The game must have a bounded length**: a search to the end needs [`Position::plies_left`] or
+//!   [`Builder::max_ply`], and reserves about a kilobyte of stack for each ply. Searches do not
+//!   detect repetitions: a game with cycles is searched to a depth, within which wins and losses
+//!   are final (`docs/own-game.md`, "Games with cycles"). Where history matters, put it in the key,
+//!   or declare [`Position::PATH_DEPENDENT`]; then no value is called exact.
+//! - **Scores are integers** within ±[`Score::MAX_VALUE`], with wins and losses beyond. A fixed
+//!   depth is at most [`Depth::MAX_PLIES`] plies.
+//! - **The defaults are a compromise** for games that do not order their moves. Games that can
+//!   should rank them ([`Moves::push_ranked`]), which made Connect Four thirteen times faster to
+//!   solve, and may then switch off the learnt ordering ([`Options::ranked_only`]).
+//!   `docs/options.md` has the measurements.
 //! - **Code size**: a search is compiled for each combination of position, evaluator, table and
-//!   tracer that asks for one, to the end and not, serial and parallel.
+//!   tracer that is used, to the end and to a depth, serial and parallel.
 //!
 //! # Features
-//! - `huge-pages` (default): tables in huge pages, where the system gives them. Changes the speed only.
-//! - `save` (default): `table::Persist`, with which tables are saved and loaded again.
-//! - `map`: `table::MapTable`, the unbounded table on `dashmap`, for oracles.
-//! - `rayon`: `Builder::rayon`, which runs helpers on the threads of a pool that the program has already.
+//! - `huge-pages` (default): allocates tables in huge pages, where the system provides them.
+//!   Affects speed only.
+//! - `save` (default): `table::Persist`, which saves tables and loads them again.
+//! - `map`: `table::MapTable`, an unbounded table on `dashmap`, for oracles.
+//! - `rayon`: `Builder::rayon`, which runs helpers on the threads of the program's own pool.
 //! - `serde`: `Serialize` for reports, options, scores and statistics.
 //!
-//! The least Rust version is 1.95.
+//! The minimum supported Rust version is 1.95.
 //!
 //! [`Driver`]: options::Driver
 //! [`Executor`]: batch::Executor
@@ -186,8 +191,8 @@ pub use search::stop::StopToken;
 pub use table::interface::Table;
 pub use table::shared::SharedTable;
 
-/// What [`Options`] are made of: with which windows a value is found, when the table counts, and how
-/// threads share their work.
+/// The parts of [`Options`]: the driver that chooses windows, when table entries count, and how
+/// threads share work.
 pub mod options {
     pub use crate::search::algorithm::UnknownAlgorithm;
     pub use crate::search::driver::Driver;
@@ -196,16 +201,17 @@ pub mod options {
 
 /// Searches to a depth that leave out what hardly ever matters: for programs that play.
 ///
-/// A game tells what such a search wants to know ([`Tactics`](selective::Tactics)), its evaluator is wrapped
-/// ([`Selective`](selective::Selective)), and the search leaves out what a [`Selection`](selective::Selection) names.
+/// The game answers the questions of such a search ([`Tactics`](selective::Tactics)), its evaluator
+/// is wrapped in [`Selective`](selective::Selective), and a [`Selection`](selective::Selection)
+/// lists what the search leaves out.
 pub mod selective {
     pub use crate::position::{Parameter, Parameters, Selection, Selective, Selector, Tactics};
 }
 
-/// What a [`Report`] is made of: lines of best play, root moves with their values, why the search
-/// ended, and what it has counted.
+/// The parts of a [`Report`]: lines of best play, root moves with their values, the reason why the
+/// search ended, and statistics.
 ///
-/// [`CapSource`](report::CapSource) is part of an [`Error`]: who said how many plies a search may be deep.
+/// [`CapSource`](report::CapSource) is part of an [`Error`]: where the cap on plies came from.
 pub mod report {
     pub use crate::engine::{Line, LineEnd, StopReason};
     pub use crate::search::root_moves::RootMove;
@@ -213,23 +219,24 @@ pub mod report {
     pub use crate::search::{CUTOFF_INDICES, Statistics};
 }
 
-/// Watching a search: an [`Observer`](observe::Observer) hears of each iteration, a
-/// [`Tracer`](observe::Tracer) of each node.
+/// Watches a search: an [`Observer`](observe::Observer) is called at each iteration, a
+/// [`Tracer`](observe::Tracer) at each node.
 ///
-/// A tracer is a type parameter of the search: [`NoTracer`](observe::NoTracer), the default, is compiled
-/// away.
+/// A tracer is a type parameter of the search: the default, [`NoTracer`](observe::NoTracer), is
+/// compiled away.
 pub mod observe {
     pub use crate::search::node::NodeType;
     pub use crate::search::observer::{Iteration, Observer, Progress};
     pub use crate::search::observer::{NoTracer, Tracer};
 }
 
-/// Which thread of a search did what when: searching, stealing, waiting, broken off.
+/// Records which thread of a search did what when: searching, stealing, waiting, aborting.
 ///
-/// A [`Recorder`](timeline::Recorder) is given to a query and then asked for the [`Timeline`](timeline::Timeline).
-/// What is recorded is where threads meet, with the times of the system's monotonic clock: iterations and passes,
-/// split points, the siblings that are claimed there, steals and waits. `docs/timeline.md` shows one; the programs
-/// `eldest` and `eldest-simulate` write it for Perfetto and as a picture.
+/// Pass a [`Recorder`](timeline::Recorder) to a query and take the [`Timeline`](timeline::Timeline)
+/// from it afterwards. It records where threads meet, with times of the system's monotonic clock:
+/// iterations and passes, split points, the siblings claimed there, steals and waits.
+/// `docs/timeline.md` shows one; the programs `eldest` and `eldest-simulate` write it for Perfetto
+/// and as a picture.
 ///
 /// ```
 /// use eldest::Engine;
@@ -252,29 +259,30 @@ pub mod timeline {
     };
 }
 
-/// Many positions, searched side by side over one table.
+/// Searches many positions in parallel over one table.
 ///
-/// [`Engine::solve_all`] gives their reports in the order of the positions, and is all that most programs need.
-/// Behind it are a [`Batch`](batch::Batch), which searches on the threads of the engine, and
-/// [`InOrder`](batch::InOrder), which puts in order what any [`Executor`](batch::Executor) answers.
+/// [`Engine::solve_all`] returns their reports in the order of the positions, which is all that
+/// most programs need. It is built on a [`Batch`](batch::Batch), which searches on the threads of
+/// the engine, and [`InOrder`](batch::InOrder), which puts the answers of any
+/// [`Executor`](batch::Executor) in order.
 pub mod batch {
     pub use crate::engine::{Batch, Executor, InOrder};
 }
 
-/// Searches in the background, while the thread that began them goes on.
+/// Searches in the background, while the calling thread goes on.
 ///
 /// [`BorrowedSearch`](background::BorrowedSearch) borrows its engine;
-/// [`OwnedSearch`](background::OwnedSearch) owns it, so that it can be kept anywhere. Either is
-/// stopped, limited anew and looked at through its [`Handle`].
+/// [`OwnedSearch`](background::OwnedSearch) owns it, so that it can be stored anywhere. Stop
+/// either, change its limits and read its progress through its [`Handle`].
 pub mod background {
     pub use crate::engine::{BorrowedSearch, OwnedSearch, StartError};
 }
 
-/// Models: small pieces of what threads do together, for loom to run in every order.
+/// Models: small pieces of the concurrent code, which loom runs in every order.
 ///
-/// They exist in the package `eldest-loom` only, whose tests run them (`docs/model-checking.md`). Each
-/// stands beside the code that it is about. A model whose name begins with `wrong` leaves something
-/// out, and loom finds that.
+/// They exist in the package `eldest-loom` only, whose tests run them (`docs/model-checking.md`).
+/// Each is defined beside the code that it models. A model whose name begins with `wrong` omits a
+/// step, and loom finds the error.
 #[cfg(loom)]
 pub mod models {
     pub use crate::engine::models as outcome;

@@ -1,12 +1,13 @@
-//! Threads, atomics, locks and time: the only file of the crate that names them, with those below it
-//! and the models that run over loom.
+//! Threads, atomics, locks and time: only this file, the files below it and the models that run
+//! with loom name them.
 //!
-//! Everything that threads share goes through here, so that one `cfg` puts another back end under the
-//! unmodified search: the deterministic scheduler of `crates/schedule`, its machine of a thousand processors, loom, or
-//! shuttle. Who sets it are the packages under `verify/backends/` and `verify/simulate/core`, which compile these same
-//! sources once more; a Cargo feature would reach users' builds.
+//! Everything that threads share goes through here, so that a `cfg` replaces the back end under the
+//! unmodified search: by the deterministic scheduler of `crates/schedule`, its machine of a
+//! thousand processors, loom, or shuttle. The packages under `verify/backends/` and
+//! `verify/simulate/core` set it, and compile these same sources again; a Cargo feature would reach
+//! users' builds.
 //!
-//! An idle worker blocks. Only for a moment does it look by itself ([`look`]).
+//! An idle worker blocks, after spinning only for a moment ([`look`]).
 
 #[cfg(not(any(schedule, simulate, loom, shuttle)))]
 mod native;
@@ -25,29 +26,30 @@ use std::collections::VecDeque;
 use std::sync::PoisonError;
 use std::{fmt, io};
 
-/// Where threads leave what somebody takes when they have gone. No step of a search depends on it: so no back end
-/// orders it, and none asks a price for it.
+/// Data that threads leave behind for a later reader. No step of a search depends on it: so no back
+/// end schedules it, and none assigns it a cost.
 #[derive(Debug, Default)]
-pub(crate) struct Drawer<T>(std::sync::Mutex<T>);
+pub(crate) struct Collector<T>(std::sync::Mutex<T>);
 
-impl<T> Drawer<T> {
-    /// Does what `change` says with what is in it.
-    pub(crate) fn open<R>(&self, change: impl FnOnce(&mut T) -> R) -> R {
+impl<T> Collector<T> {
+    /// Runs `change` on the contents.
+    pub(crate) fn with<R>(&self, change: impl FnOnce(&mut T) -> R) -> R {
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// What a thread is given to do.
+/// A job for a thread.
 pub(crate) type Thunk = Box<dyn FnOnce() + Send>;
 
-/// A thread that runs one job after another and blocks in between. It ends when this is dropped.
+/// A thread that runs one job after another and blocks in between. Dropping this ends it.
 pub(crate) struct Background {
     inbox: Arc<Inbox>,
     thread: Option<Thread<()>>,
     stack: usize,
 }
 
-/// What a thread has to do. Whoever holds this does not hold the thread, whose end must not be awaited on itself.
+/// The queue of a thread's jobs. Holding this does not keep the thread alive, because a thread must
+/// not wait for its own end.
 pub(crate) struct Inbox {
     jobs: Mutex<Jobs>,
     wake_up: Condvar,
@@ -55,12 +57,12 @@ pub(crate) struct Inbox {
 
 struct Jobs {
     waiting: VecDeque<Thunk>,
-    /// No more will come.
+    /// Whether no more jobs will come.
     closed: bool,
 }
 
 impl Inbox {
-    /// The next job; `None` when there will be no more.
+    /// Returns the next job; `None` when there will be no more.
     fn next(&self) -> Option<Thunk> {
         let mut jobs = lock(&self.jobs);
         while jobs.waiting.is_empty() && !jobs.closed {
@@ -69,8 +71,8 @@ impl Inbox {
         jobs.waiting.pop_front()
     }
 
-    /// As [`Background::run`]; once no more jobs are wanted, `job` is dropped here. A job that nothing takes out
-    /// would keep what it refers to for ever: this inbox, often.
+    /// Queues a job, as [`Background::run`] does; after the queue is closed, drops `job` here. A
+    /// job that is never taken out would keep what it refers to forever, often this inbox itself.
     pub(crate) fn run(&self, job: Thunk) {
         let late = self.change(|jobs| {
             if jobs.closed {
@@ -90,7 +92,7 @@ impl Inbox {
 }
 
 impl Background {
-    /// A thread with a stack of `stack` bytes.
+    /// Starts a thread with a stack of `stack` bytes.
     pub(crate) fn new(stack: usize) -> io::Result<Self> {
         let jobs = Jobs { waiting: VecDeque::new(), closed: false };
         let inbox = Arc::new(Inbox { jobs: Mutex::new(jobs), wake_up: Condvar::new() });
@@ -99,22 +101,23 @@ impl Background {
         Ok(Self { inbox, thread: Some(spawn(stack, work)?), stack })
     }
 
-    /// The size of its stack in bytes.
+    /// Returns the size of the stack in bytes.
     pub(crate) fn stack(&self) -> usize {
         self.stack
     }
 
-    /// Runs `job` after those that were given before. Jobs do not panic.
+    /// Runs `job` after those queued before. Jobs do not panic.
     pub(crate) fn run(&self, job: Thunk) {
         self.inbox.run(job);
     }
 
-    /// It ends after the jobs that it has been given, without being waited for. Nothing is run after that.
+    /// Ends the thread after the jobs queued so far, without waiting for it. No job is run after
+    /// that.
     pub(crate) fn close(&self) {
         self.inbox.change(|jobs| jobs.closed = true);
     }
 
-    /// Where it finds its jobs.
+    /// Returns the queue of its jobs.
     pub(crate) fn inbox(&self) -> Arc<Inbox> {
         Arc::clone(&self.inbox)
     }
@@ -140,13 +143,13 @@ impl fmt::Debug for Background {
     }
 }
 
-/// Models of a job that comes while its thread ends.
+/// Models of a job that is queued while its thread ends.
 #[cfg(loom)]
 pub mod models {
     use super::{Arc, Background, Inbox, lock};
     use loom::thread::spawn;
 
-    /// It is run, or dropped: nothing keeps it, nor the inbox that it refers to.
+    /// The job is run, or dropped: nothing keeps it, nor the inbox that it refers to.
     pub fn a_late_job_is_run_or_dropped() {
         give_while_it_ends(|inbox, held| inbox.run(Box::new(move || drop(held))));
     }

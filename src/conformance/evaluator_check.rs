@@ -1,4 +1,4 @@
-//! [`check_evaluator`]: an evaluator keeps its promises.
+//! [`check_evaluator`]: checks the promises of an evaluator.
 
 use super::SplitMix;
 use super::points::check_estimate;
@@ -8,13 +8,14 @@ use crate::position::{MOST_KINDS, Points, Selector};
 use crate::{Evaluator, Moves, Position, Score};
 use std::collections::HashMap;
 
-/// Plays random games from `position`, asks `evaluator` about `budget` positions or a few more, and holds
-/// every promise of [`Evaluator`] against its answers: that they are those of a state made by `start`, that
-/// `undo` takes back what `play` did, that positions with equal keys are judged alike (unless the game is
-/// [`PATH_DEPENDENT`](Position::PATH_DEPENDENT)), that scores lie within ±[`Score::MAX_VALUE`], and that noisy
-/// moves are legal. Of an evaluator for selective searches ([`Selective`](crate::selective::Selective)) also what the
-/// game tells them: that a pass leads to the other side's turn with another key, and back, that who is said to be put in
-/// danger is, and that kinds of moves are below 512. Returns how many positions there were: none, if the game is over.
+/// Plays random games from `position`, calls `evaluator` on `budget` positions or a few more, and
+/// checks every promise of [`Evaluator`]: results equal those with a fresh state from `start`;
+/// `undo` reverts `play`; positions with equal keys are judged alike (unless the game is
+/// [`PATH_DEPENDENT`](Position::PATH_DEPENDENT)); scores lie within ±[`Score::MAX_VALUE`]; noisy
+/// moves are legal. For selective evaluators ([`Selective`](crate::selective::Selective)), also
+/// checks the answers of the game: a pass changes the side to move and the key, and can be taken
+/// back; a side put in danger by a move is in danger afterwards; kinds of moves are below 512.
+/// Returns the number of positions: 0 if the game is over.
 ///
 /// ```
 /// use eldest::conformance::check_evaluator;
@@ -23,13 +24,13 @@ use std::collections::HashMap;
 ///
 /// let left = |position: &Countdown| Score::new(position.left().into());
 /// assert!(check_evaluator(&Countdown::new(9), &left, 100).is_ok());
-/// // The key does not tell who is to move.
+/// // The key does not include the side to move.
 /// let white = |position: &Countdown| Score::new(i32::from(position.side() == Side::First));
 /// assert!(check_evaluator(&Countdown::new(9), &white, 100).is_err());
 /// ```
 ///
 /// # Errors
-/// The first promise found broken, and the moves that lead there. A panic of the evaluator or of the game
+/// The first broken promise, and the moves that lead there. A panic of the evaluator or of the game
 /// is [`Broken::Panicked`].
 pub fn check_evaluator<P: Position, E: Evaluator<P>>(
     position: &P,
@@ -45,7 +46,8 @@ pub fn check_evaluator<P: Position, E: Evaluator<P>>(
     }
 }
 
-/// What an evaluator says of a position; noisy moves by their move codes, which symmetry leaves alone.
+/// The results of an evaluator for a position; noisy moves by their move codes, which symmetry
+/// leaves alone.
 #[derive(Clone, Debug)]
 pub(super) struct Judgement {
     pub(super) score: Score,
@@ -88,13 +90,13 @@ struct EvaluatorCheck<'e, P: Position, E> {
     evaluator: &'e E,
     budget: usize,
     path: Vec<P::Move>,
-    /// The first position with a key: how it was reached, and what was said of it.
+    /// The first position with each key: the moves that led there, and its judgement.
     seen: HashMap<u64, (Vec<P::Move>, Judgement)>,
     random: SplitMix,
     checked: usize,
 }
 
-/// A move that has been played, and what was said before.
+/// A move that has been played, and the judgement before it.
 struct PlayedMove<P: Position> {
     mv: P::Move,
     undo: P::Undo,
@@ -102,7 +104,7 @@ struct PlayedMove<P: Position> {
 }
 
 impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
-    /// Random games from `start`, until the budget is spent.
+    /// Plays random games from `start`, until the budget is spent.
     fn games(&mut self, start: &P) -> Verdict<P> {
         while self.checked < self.budget && start.over().is_none() {
             let mut state = self.evaluator.start(start);
@@ -111,8 +113,8 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
         Ok(())
     }
 
-    /// One random game, with all children on its way, and back again. However long it is, it takes no more
-    /// stack.
+    /// Plays one random game, examines all children on the way, and takes it back. Uses no
+    /// recursion, so that long games need no more stack.
     fn game(&mut self, position: &mut P, state: &mut E::State) -> Verdict<P> {
         let mut steps = Vec::new();
         while position.over().is_none() {
@@ -137,7 +139,7 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
         self.undo(position, step, state)
     }
 
-    /// Plays `mv`. On a violation before it is taken back it stays on the path.
+    /// Plays `mv`. If a violation follows before it is taken back, the move stays on the path.
     fn play(&mut self, position: &mut P, mv: P::Move, state: &mut E::State) -> PlayedMove<P> {
         let before = Judgement::of(self.evaluator, position, state);
         self.evaluator.play(position, mv, state);
@@ -155,7 +157,7 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
         before.compare(&after).map_err(|difference| Broken::Undo { mv, difference })
     }
 
-    /// All that can be asked about one position.
+    /// Checks all promises about one position.
     fn judge(&mut self, position: &mut P, state: &mut E::State) -> Verdict<P> {
         self.checked += 1;
         let fresh = || Judgement::of(self.evaluator, position, &self.evaluator.start(position));
@@ -178,7 +180,7 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
         self.meet(position.key(), Judgement { score: to_come, ..judgement })
     }
 
-    /// Kinds are few enough to learn about each.
+    /// Checks that kinds are within their range.
     fn check_kinds(&self, position: &P) -> Verdict<P> {
         let kinds = Moves::collect(|out| position.moves(out)).into_iter();
         let mut kinds = kinds.map(|mv| (mv, self.evaluator.selector().kind(position, mv)));
@@ -186,7 +188,7 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
         broken.map_or(Ok(()), |(mv, kind)| Err(Broken::Kind { mv, kind }))
     }
 
-    /// Who is said to be put in danger is.
+    /// Checks that a side put in danger is in danger.
     fn check_dangers(&self, position: &P) -> Verdict<P> {
         let is_wrong = |mv: &P::Move| {
             let mut child = position.clone();
@@ -198,7 +200,7 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
         broken.map_or(Ok(()), |mv| Err(Broken::Endangers { mv }))
     }
 
-    /// After a pass it is the other side's turn, the state still holds, and taken back it has not been.
+    /// Checks that a pass changes the side to move, keeps the state valid, and can be taken back.
     fn check_pass(&self, position: &mut P, state: &E::State, before: &Judgement) -> Verdict<P> {
         let (side, key) = (position.side(), position.key());
         let Some(undo) = self.evaluator.selector().pass(position) else { return Ok(()) };
@@ -222,7 +224,7 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
         before.compare(&after).map_err(Broken::Unstable)
     }
 
-    /// There is a move to play on with, and the noisy ones are some of the legal ones.
+    /// Checks that there is a move, and that the noisy moves are legal.
     fn check_moves(&self, position: &P) -> Verdict<P> {
         let legal = Moves::collect(|out| position.moves(out));
         if legal.is_empty() {
@@ -236,7 +238,7 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
         illegal.map_or(Ok(()), |mv| Err(Broken::NoisyIllegal { mv }))
     }
 
-    /// Compares with what was said of the first position with `key`.
+    /// Compares with the judgement of the first position with `key`.
     fn meet(&mut self, key: u64, judgement: Judgement) -> Verdict<P> {
         if P::PATH_DEPENDENT {
             return Ok(());

@@ -1,4 +1,4 @@
-//! [`Explorer`]: a small tree, then random games; every question at every position.
+//! [`Explorer`]: plays a small tree, then random games, with all checks at every position.
 
 use super::keys::Keys;
 use super::oracle::Oracle;
@@ -15,15 +15,15 @@ use std::fmt::Debug;
 
 /// The nodes that minimax may visit at the end of each game.
 const ORACLE_NODES: usize = 4_000;
-/// The part of the budget that goes into the tree: one in this many.
+/// The tree's share of the budget: one in this many.
 const TREE_SHARE: usize = 4;
-/// So many null windows on each side of a value are asked.
+/// The number of null windows tested on each side of a value.
 const AROUND: i32 = 4;
 
 #[derive(Debug)]
 pub(super) struct Explorer<'a, P: Position> {
     root: &'a P,
-    /// The root before anything was played.
+    /// The root before any move.
     start: Snapshot<P::Move>,
     budget: usize,
     constants: Constants,
@@ -34,7 +34,7 @@ pub(super) struct Explorer<'a, P: Position> {
 }
 
 impl<'a, P: Position> Explorer<'a, P> {
-    /// Looks at about `budget` positions; the game is asked in here only.
+    /// Examines about `budget` positions; all calls of the game are made in here.
     pub(super) fn run(root: &'a P, budget: usize) -> Result<Summary, Box<Violation<P::Move>>> {
         let at = |path, broken| Box::new(explained(root, Violation { path, broken }));
         let mut explorer =
@@ -76,7 +76,7 @@ impl<'a, P: Position> Explorer<'a, P> {
         Ok(())
     }
 
-    /// Every position exactly `plies` away.
+    /// Examines every position exactly `plies` away.
     fn tree(&mut self, position: &mut P, plies: u32) -> Verdict<P> {
         if self.summary.positions >= self.budget / TREE_SHARE {
             return Ok(());
@@ -93,7 +93,7 @@ impl<'a, P: Position> Explorer<'a, P> {
         Ok(())
     }
 
-    /// One random game; the values at its end are compared on the way back.
+    /// Plays one random game; the values at its end are compared on the way back.
     fn game(&mut self, position: &mut P) -> Verdict<P> {
         let (mut undos, mut seen) = (Vec::new(), HashSet::new());
         self.examine(position)?;
@@ -117,7 +117,7 @@ impl<'a, P: Position> Explorer<'a, P> {
         Ok(())
     }
 
-    /// Plays `mv`, lets `visit` see the child, takes it back. On a violation the path stays.
+    /// Plays `mv`, calls `visit` on the child, takes it back. On a violation the path stays.
     fn step(
         &mut self,
         position: &mut P,
@@ -132,7 +132,7 @@ impl<'a, P: Position> Explorer<'a, P> {
         Ok(())
     }
 
-    /// All that can be asked without knowing the value.
+    /// Makes all checks that do not need the value.
     fn examine(&mut self, position: &mut P) -> Verdict<P> {
         self.summary.positions += 1;
         self.summary.longest = self.summary.longest.max(self.path.len());
@@ -174,7 +174,7 @@ impl<'a, P: Position> Explorer<'a, P> {
         common.map(|_| ()).ok_or(Broken::OutOfRange { bounds, range })
     }
 
-    /// Finds the value, if `oracle` can, and holds the promises against it.
+    /// Finds the value, if `oracle` can, and checks the promises against it.
     fn solve(
         &mut self,
         position: &mut P,
@@ -209,7 +209,7 @@ impl<'a, P: Position> Explorer<'a, P> {
     }
 }
 
-/// Null windows around `value`, and those that are the farthest away.
+/// Returns null windows around `value`, and those at the ends of the scores.
 fn questions(value: Score) -> impl Iterator<Item = Window> {
     let around = (-AROUND..AROUND).map(move |distance| value.get() + distance);
     let most = Score::INFINITY.get();
@@ -217,18 +217,18 @@ fn questions(value: Score) -> impl Iterator<Item = Window> {
     alphas.map(|alpha| Window::null(Score::new(alpha)))
 }
 
-/// What `bounds` answer, `bounds_for` must answer too.
+/// Checks that `bounds_for` decides every window that `bounds` decides.
 fn check_answers<P: Position>(position: &P, bounds: Bounds) -> Verdict<P> {
     for window in questions(bounds.lower).chain(questions(bounds.upper)) {
-        let told = position.bounds_for(window);
-        if bounds.decide(window).is_some() && told.decide(window).is_none() {
-            return Err(Broken::Unanswered { bounds, window, told });
+        let answer = position.bounds_for(window);
+        if bounds.decide(window).is_some() && answer.decide(window).is_none() {
+            return Err(Broken::Unanswered { bounds, window, answer });
         }
     }
     Ok(())
 }
 
-/// Holds what null windows are told against the value.
+/// Checks the bounds for null windows against the value.
 fn check_bounds_for<P: Position>(position: &P, value: Score) -> Verdict<P> {
     for window in questions(value) {
         let bounds = position.bounds_for(window);
@@ -249,7 +249,7 @@ fn check_over<P: Position>(position: &P, score: Score, bounds: Bounds) -> Verdic
     check_bounds_for(position, score)
 }
 
-/// What can be told from the lists alone.
+/// Checks the lists of moves.
 fn check_moves<M: Copy + Eq + Debug>(look: &Snapshot<M>) -> Result<(), Broken<M>> {
     if look.moves.is_empty() {
         return Err(Broken::NoMoves);
@@ -269,13 +269,13 @@ fn check_moves<M: Copy + Eq + Debug>(look: &Snapshot<M>) -> Result<(), Broken<M>
     Ok(())
 }
 
-/// What can be told by playing one move and taking it back.
+/// Checks the effect of playing one move and taking it back.
 fn check_move<P: Position>(
     position: &mut P,
     mv: P::Move,
     before: &Snapshot<P::Move>,
 ) -> Verdict<P> {
-    let told = position.key_after(mv);
+    let predicted = position.key_after(mv);
     let undo = position.play(mv);
     let (key, side, after) = (position.key(), position.side(), position.plies_left());
     position.undo(mv, undo);
@@ -285,8 +285,8 @@ fn check_move<P: Position>(
     if P::ALTERNATES && side == before.side {
         return Err(Broken::SameSide { mv });
     }
-    match (told, before.plies_left) {
-        (Some(told), _) if told != key => Err(Broken::KeyAfter { mv, told, key }),
+    match (predicted, before.plies_left) {
+        (Some(predicted), _) if predicted != key => Err(Broken::KeyAfter { mv, predicted, key }),
         (_, Some(before)) if after.is_none_or(|after| after >= before) => {
             Err(Broken::PliesLeft { mv, before, after })
         }

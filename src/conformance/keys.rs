@@ -1,4 +1,4 @@
-//! [`Keys`]: positions that share a key must be worth the same.
+//! [`Keys`]: checks that positions that share a key have the same value.
 
 use super::oracle::Oracle;
 use super::points::{Scored, Unlike, Worth};
@@ -10,8 +10,8 @@ use std::collections::HashMap;
 
 /// The nodes that minimax may visit for a value at a small depth.
 const NEAR_NODES: usize = 1_000;
-/// What is compared of two positions that are not near the end of the game: the values at depths 1, 2
-/// and 3; without points, and with them.
+/// The compared quantities of positions that are not near the end of the game: the values at depths
+/// 1, 2 and 3; in games without points, and with points.
 const NEAR: [[&str; 2]; 3] = [
     ["value at depth 1, every horizon even", "value at depth 1 less taken, no more to come there"],
     ["value at depth 2, every horizon even", "value at depth 2 less taken, no more to come there"],
@@ -23,9 +23,9 @@ const NEAR: [[&str; 2]; 3] = [
 struct FirstWithKey<M> {
     path: Vec<M>,
     over: Worth<Option<Score>>,
-    /// To the end, once it is known.
+    /// The value to the end, once it is known.
     value: Option<Worth<Score>>,
-    /// Found when the key comes again: most do not.
+    /// Computed when the key repeats, which most keys do not.
     near: Option<Vec<Worth<Score>>>,
 }
 
@@ -44,7 +44,7 @@ impl<M: Copy> FirstWithKey<M> {
     }
 }
 
-/// The keys met so far.
+/// The keys seen so far.
 #[derive(Debug)]
 pub(super) struct Keys<'a, P: Position> {
     root: &'a P,
@@ -56,8 +56,8 @@ impl<'a, P: Position> Keys<'a, P> {
         Self { root, seen: HashMap::new() }
     }
 
-    /// Compares `position` with the first one of its key; says whether there was one. Values that
-    /// depend on the path may differ.
+    /// Compares `position` with the first one of its key; returns whether there was one. Values
+    /// that depend on the path may differ.
     pub(super) fn meet(
         &mut self,
         position: &mut P,
@@ -82,7 +82,7 @@ impl<'a, P: Position> Keys<'a, P> {
         Ok(true)
     }
 
-    /// Compares what is still to come of a value, to the end, with that of the first position with `key`.
+    /// Compares the value still to come, to the end, with that of the first position with `key`.
     pub(super) fn solved(&mut self, key: u64, is: Worth<Score>) -> Result<(), Broken<P::Move>> {
         let Some(first) = self.seen.get_mut(&key) else { return Ok(()) };
         let was = *first.value.get_or_insert(is);
@@ -91,18 +91,19 @@ impl<'a, P: Position> Keys<'a, P> {
     }
 }
 
-/// [`near_values`] of the position that `path` leads to.
+/// Returns the [`near_values`] of the position that `path` leads to.
 fn near_after<P: Position>(root: &P, path: &[P::Move]) -> Vec<Worth<Score>> {
     let mut position = root.clone();
     let played: Vec<_> = path.iter().map(|mv| (*mv, position.play(*mv))).collect();
     let values = near_values(&mut position);
-    // Taken back: a clone that shares with its original is to be found out as such.
+    // Taken back, so that a clone that shares state with its original is detected.
     played.into_iter().rev().for_each(|(mv, undo)| position.undo(mv, undo));
     values
 }
 
-/// The values at the depths of [`NEAR`], as far as the nodes go. They differ where those to the end
-/// cannot be found: in long games, when one of the positions is won in a move or two.
+/// Returns the values at the depths of [`NEAR`], as far as the nodes suffice. They can differ where
+/// values to the end cannot be found: in long games, if one of the positions is won in a move or
+/// two.
 fn near_values<P: Position>(position: &mut P) -> Vec<Worth<Score>> {
     let taken = Points::at(position);
     let value = |plies| Oracle::near(NEAR_NODES, plies).value(position);

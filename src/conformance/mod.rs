@@ -1,11 +1,12 @@
-//! A test suite for your own game: does it keep every promise that [`Position`] makes?
+//! A test suite for your own game, which checks every promise of [`Position`].
 //!
-//! [`check`] plays a small tree and many random games, asks each position everything that a search
-//! would ask, and compares the answers with each other. Near the ends of games it finds true values
-//! by plain minimax, which trusts nothing but the rules, and holds [`bounds`](Position::bounds),
-//! [`bounds_for`](Position::bounds_for), [`relevant_moves`](Position::relevant_moves) and
-//! [`key`](Position::key) against them. Where a key comes again far from the end, it compares values
-//! at depths 1, 2 and 3. It is deterministic: the same position and budget, the same verdict.
+//! [`check`] plays a small tree and many random games, calls at each position everything that a
+//! search would call, and compares the results with each other. Near the ends of games it finds
+//! true values by plain minimax, which relies on nothing but the rules, and checks
+//! [`bounds`](Position::bounds), [`bounds_for`](Position::bounds_for),
+//! [`relevant_moves`](Position::relevant_moves) and [`key`](Position::key) against them. Where a
+//! key repeats far from the end, it compares values at depths 1, 2 and 3. It is deterministic: the
+//! same position and budget give the same verdict.
 //!
 //! ```
 //! use eldest::conformance;
@@ -16,15 +17,15 @@
 //! assert_eq!(conformance::perft(&mut Countdown::new(4), 2), 6);
 //! ```
 //!
-//! In a game of points ([`taken`](Position::taken)) values are compared less what has been taken.
+//! In a game scored in points ([`taken`](Position::taken)) it compares the values still to come.
 //!
-//! [`check_text`] tries what is written and read back, [`check_evaluator`] what judges at the horizon.
+//! [`check_text`] checks printing and parsing, [`check_evaluator`] an evaluator.
 //!
-//! [`Summary`] counts what was looked at; [`Summary::doubts`] names gaps that make a verdict weak.
+//! [`Summary`] counts what was examined; [`Summary::doubts`] names gaps that weaken a verdict.
 //!
-//! What it cannot tell: whether the rules are the right ones. Count positions with [`perft`] and
-//! compare with published numbers for that. And an error of the key shows only where keys repeat:
-//! start from several positions, one of them near the end.
+//! It cannot check whether the rules are the intended ones. For that, count positions with
+//! [`perft`] and compare with published numbers. And an error of the key shows only where keys
+//! repeat: start from several positions, one of them near the end.
 
 mod evaluator_check;
 mod explorer;
@@ -47,33 +48,35 @@ pub use violation::{Broken, Difference, Violation};
 use crate::{Moves, Position};
 use std::fmt::Debug;
 
-/// What [`check`] has looked at.
+/// The coverage of a [`check`].
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
-    /// Positions on which every question was asked.
+    /// Positions on which all checks were made.
     pub positions: usize,
     /// Random games played to their end, or until the budget was spent.
     pub games: usize,
     /// Positions whose true value was found by minimax and compared with the promises. If this is
-    /// 0, no game ended soon enough for that: start from a position nearer to the end.
+    /// 0, no game ended soon enough: start from a position nearer to the end.
     pub solved: usize,
-    /// How often a position had the key of an earlier one, and was compared with it.
+    /// The number of positions that had the key of an earlier one, and were compared with it.
     pub repeated_keys: usize,
-    /// Positions in which two moves have the same move code. Allowed: the search only remembers less well.
+    /// Positions in which two moves have the same move code. Allowed: the search only remembers
+    /// less.
     pub repeated_move_codes: usize,
     /// The longest path from the first position, in plies.
     pub longest: usize,
-    /// How often a random game came back to a position that it had been at, by key and side to move. Above 0 the
-    /// game has cycles: no cap on plies is enough for a search to the end, and values that depend on repetition
-    /// need [`PATH_DEPENDENT`](Position::PATH_DEPENDENT).
+    /// How often a random game returned to an earlier position, by key and side to move. If this is
+    /// above 0, the game has cycles: no cap on plies suffices for a search to the end, and values
+    /// that depend on repetition need [`PATH_DEPENDENT`](Position::PATH_DEPENDENT).
     pub repetitions: usize,
-    /// Keys that were met with either side to move.
+    /// Keys that occurred with either side to move.
     pub sides: SidesMet,
 }
 
 impl Summary {
-    /// Reasons not to rely on a verdict without violations, a sentence each. None for most games from most positions.
+    /// Returns the reasons not to rely on a verdict without violations, a sentence each. There are
+    /// none for most games from most positions.
     ///
     /// ```
     /// use eldest::conformance::check;
@@ -86,8 +89,8 @@ impl Summary {
     /// ```
     #[must_use]
     pub fn doubts(&self) -> Vec<String> {
-        let unsolved = "no value was found to the end; start from a position that is nearer to it";
-        let unmet = "no key came again, so no two positions were compared; raise the budget, or start from a \
+        let unsolved = "no value was found to the end; start from a position nearer to it";
+        let unmet = "no key repeated, so no two positions were compared; raise the budget, or start from a \
                      position that is nearer to the end";
         let (unsolved, unmet) = (
             (self.solved == 0).then(|| unsolved.to_owned()),
@@ -97,23 +100,23 @@ impl Summary {
     }
 }
 
-/// Looks at about `budget` positions that can be reached from `position`: a few thousand for a
-/// test, more for a long night.
+/// Checks about `budget` positions that can be reached from `position`: a few thousand for a test,
+/// more for a run over night.
 ///
 /// # Errors
-/// The first promise found broken, and the moves that lead there. A panic of the game is
-/// [`Broken::Panicked`], and where the code stands is for its panic hook to say, on stderr if nothing
-/// else is set.
+/// The first broken promise, and the moves that lead there. A panic of the game is
+/// [`Broken::Panicked`]; its location is printed by the panic hook, on stderr unless another hook
+/// is set.
 pub fn check<P: Position>(position: &P, budget: usize) -> Result<Summary, Box<Violation<P::Move>>> {
     explorer::Explorer::run(position, budget)
 }
 
-/// [`check`], for tests.
+/// Runs [`check`] in a test.
 ///
 /// # Panics
-/// If a promise is broken; the message says which one, and where. Also if the key seems to leave out the side to
-/// move ([`SidesMet::apart`]), though no value was found that shows it. A game for which that is right after all is
-/// tested by [`check`].
+/// If a promise is broken; the message names the promise and the moves that lead there. Also if the
+/// key seems to leave out the side to move ([`SidesMet::apart`]), even if no compared value shows
+/// it. Use [`check`] for a game in which that is correct.
 #[track_caller]
 pub fn assert_conforms<P: Position>(position: &P, budget: usize) -> Summary {
     match check(position, budget) {
@@ -130,7 +133,7 @@ pub fn assert_conforms<P: Position>(position: &P, budget: usize) -> Summary {
 struct SplitMix(u64);
 
 impl SplitMix {
-    /// A number below `end`, which is above 0.
+    /// Returns a number below `end`, which is above 0.
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
@@ -140,11 +143,11 @@ impl SplitMix {
     }
 }
 
-/// How many games of exactly `plies` moves there are from `position`; games that end sooner do not
-/// count.
+/// Returns the number of games of exactly `plies` moves from `position`; games that end sooner do
+/// not count.
 ///
-/// The customary way to compare two implementations of the rules: the counts of many games are
-/// published ("perft" of chess programs; a pass is a ply).
+/// This is the customary way to compare two implementations of the rules: the counts of many games
+/// are published ("perft" of chess programs; a pass is a ply).
 ///
 /// ```
 /// use eldest::conformance::perft;

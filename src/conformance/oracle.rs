@@ -1,8 +1,9 @@
-//! True values, to the end of the game or to a depth, by minimax that trusts only the rules.
+//! Finds true values, to the end of the game or to a depth, by minimax that relies only on the
+//! rules.
 
 use crate::{Evaluator, Moves, Position, Score, ZeroEvaluator};
 
-/// The deepest it looks: a game that never ends would fill the stack.
+/// The maximum depth: a game that never ends would overflow the stack.
 const MOST_PLIES: usize = 256;
 
 /// Minimax with a limited number of nodes.
@@ -10,22 +11,23 @@ const MOST_PLIES: usize = 256;
 pub(super) struct Oracle {
     nodes_left: usize,
     plies_left: usize,
-    /// Whether there is a horizon where the plies run out, at which only points taken count.
+    /// Whether there is a horizon where the plies run out, with only the points taken as the value.
     has_horizon: bool,
 }
 
 impl Oracle {
-    /// To the end of the game.
+    /// Searches to the end of the game.
     pub(super) fn new(nodes: usize) -> Self {
         Self { nodes_left: nodes, plies_left: MOST_PLIES, has_horizon: false }
     }
 
-    /// To a depth of `plies`, with a horizon where only points taken count.
+    /// Searches to a depth of `plies`, with only the points taken as the value at the horizon.
     pub(super) fn near(nodes: usize, plies: usize) -> Self {
         Self { nodes_left: nodes, plies_left: plies, has_horizon: true }
     }
 
-    /// V(p, END), or that at the depth; `None` if the nodes run out, or the plies on the way to the end.
+    /// Returns V(p, END), or the value at the depth; `None` if the nodes run out, or the plies
+    /// before the end.
     pub(super) fn value<P: Position>(&mut self, position: &mut P) -> Option<Score> {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         match position.over() {
@@ -37,7 +39,8 @@ impl Oracle {
         }
     }
 
-    /// The best that one of `moves` leads to; `None` if there are none, or the nodes run out, or the plies.
+    /// Returns the best value that one of `moves` leads to; `None` if there are none, or if nodes
+    /// or plies run out.
     pub(super) fn best<P: Position>(
         &mut self,
         position: &mut P,

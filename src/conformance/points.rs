@@ -1,4 +1,4 @@
-//! What is asked of points that the key does not tell.
+//! Checks of points that the key leaves out.
 
 use super::snapshot::differ;
 use super::violation::{Broken, Difference};
@@ -9,9 +9,9 @@ use std::fmt::Debug;
 /// The scores that are points.
 const ALL: Bounds = Bounds { lower: Score::new(-Score::MAX_VALUE.get()), upper: Score::MAX_VALUE };
 
-/// As many points as a score can be.
+/// Checks that the points do not exceed the largest score.
 pub(super) fn check_taken<M>(taken: Points) -> Result<(), Broken<M>> {
-    match taken.told() {
+    match taken.get() {
         Some(taken) if taken.unsigned_abs() > Score::MAX_VALUE.get().unsigned_abs() => {
             Err(Broken::TakenTooMany { taken })
         }
@@ -19,13 +19,13 @@ pub(super) fn check_taken<M>(taken: Points) -> Result<(), Broken<M>> {
     }
 }
 
-/// What is still to come of `whole` lies within `range`, and is a score at all.
+/// Checks that the value still to come of `whole` lies within `range`, and is a valid score.
 pub(super) fn check_to_come<M>(
     taken: Points,
     whole: Score,
     range: Bounds,
 ) -> Result<(), Broken<M>> {
-    let Some(taken) = taken.told().filter(|_| ALL.contains(whole)) else { return Ok(()) };
+    let Some(taken) = taken.get().filter(|_| ALL.contains(whole)) else { return Ok(()) };
     let left = i64::from(whole.get()) - i64::from(taken);
     let lies =
         |bounds: Bounds| (bounds.lower.get().into()..=bounds.upper.get().into()).contains(&left);
@@ -36,12 +36,12 @@ pub(super) fn check_to_come<M>(
     }
 }
 
-/// The same of an evaluation, which need not keep to the range.
+/// The same for an evaluation, which may exceed the range.
 pub(super) fn check_estimate<M>(taken: Points, whole: Score) -> Result<(), Broken<M>> {
     check_to_come(taken, whole, ALL)
 }
 
-/// A value, and what had been taken where it was found.
+/// A value, and the points taken at its position.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Worth<V> {
     pub(super) whole: V,
@@ -65,29 +65,32 @@ impl Scored for Option<Score> {
     }
 }
 
-/// How two positions with one key differ.
+/// The difference between two positions with one key.
 pub(super) enum Unlike {
-    /// In what is still to come.
+    /// In the value still to come.
     ToCome(Difference),
-    /// They would not if points counted for the other side.
+    /// None, if points were counted for the other side.
     Side,
 }
 
 impl<V: Scored> Worth<V> {
-    /// As much is still to come of both; `whats` says what that is, without points and with them.
+    /// Compares the values still to come; `whats` names the quantity, without points and with
+    /// points.
     pub(super) fn compare(self, other: Self, whats: [&'static str; 2]) -> Result<(), Unlike> {
-        let told = self.taken.told().or(other.taken.told()).is_some();
-        differ(whats[usize::from(told)], &self.to_come(), &other.to_come()).map_err(|difference| {
-            let turned = self.turned() == other.turned();
-            if told && turned { Unlike::Side } else { Unlike::ToCome(difference) }
-        })
+        let has_points = self.taken.get().or(other.taken.get()).is_some();
+        differ(whats[usize::from(has_points)], &self.to_come(), &other.to_come()).map_err(
+            |difference| {
+                let turned = self.turned() == other.turned();
+                if has_points && turned { Unlike::Side } else { Unlike::ToCome(difference) }
+            },
+        )
     }
 
     fn to_come(self) -> V {
         self.whole.map(|whole| self.taken.to_come(whole))
     }
 
-    /// What would still be to come if points counted for the other side.
+    /// Returns the value still to come if points were counted for the other side.
     fn turned(self) -> V {
         let taken = self.taken.turned();
         self.whole.map(|whole| taken.to_come(whole))

@@ -1,4 +1,4 @@
-//! [`explained`]: values that differ under one key because positions come again.
+//! [`explained`]: detects values that differ under one key because of repetition.
 
 use super::Violation;
 use super::violation::Broken;
@@ -6,13 +6,15 @@ use super::violation::caught;
 use crate::{Moves, Position, Side};
 use std::collections::HashMap;
 
-/// Plies below a position within which another one may come again: as far as values are compared.
+/// The number of plies below a position within which an earlier one may repeat: the depth at which
+/// values are compared.
 const PLIES: usize = 4;
-/// The most positions that are looked at there.
+/// The maximum number of positions examined there.
 const NODES: usize = 4_000;
 
-/// `violation` of a game from `root`. Values that differ under one key are [`Broken::Repetition`] if the same
-/// side moves in both positions, and positions come again on the way there or soon after.
+/// Explains `violation` of a game from `root`. Values that differ under one key become
+/// [`Broken::Repetition`] if the same side moves in both positions, and positions repeat on the way
+/// there or soon after.
 pub(super) fn explained<P: Position>(
     root: &P,
     violation: Violation<P::Move>,
@@ -27,7 +29,7 @@ pub(super) fn explained<P: Position>(
     Violation { path, broken }
 }
 
-/// Whether it looks so. A game that panics meanwhile has other flaws.
+/// Whether repetition is likely. A game that panics meanwhile has other flaws.
 fn is_repetition<P: Position>(root: &P, path: &[P::Move], other: &[P::Move]) -> bool {
     caught::<_, ()>(|| {
         let (one, other) =
@@ -38,11 +40,11 @@ fn is_repetition<P: Position>(root: &P, path: &[P::Move], other: &[P::Move]) -> 
     .unwrap_or(false)
 }
 
-/// A position, and all on the way there.
+/// A position, and all positions on the way there.
 struct GamePath<P: Position> {
     position: P,
-    /// The moves of each; `None` where the game is over. A key that is wrong may be that of several positions: their
-    /// moves may differ.
+    /// The moves of each; `None` where the game is over. A wrong key may belong to several
+    /// positions with different moves.
     seen: HashMap<(u64, Side), Option<Vec<P::Move>>>,
     again: bool,
     nodes_left: usize,
@@ -59,7 +61,7 @@ impl<P: Position> GamePath<P> {
         way
     }
 
-    /// Keeps the position, or notices that it was there before.
+    /// Records the position, or notes that it has occurred before.
     fn visit(&mut self) {
         let moves = self.moves();
         let at = (self.position.key(), self.position.side());
@@ -76,7 +78,7 @@ impl<P: Position> GamePath<P> {
         self.again || self.is_met_below(PLIES)
     }
 
-    /// Whether one of the positions seen is met within `plies`.
+    /// Whether one of the positions seen occurs within `plies`.
     fn is_met_below(&mut self, plies: usize) -> bool {
         let moves = self.moves().filter(|_| plies > 0).unwrap_or_default();
         moves.into_iter().any(|mv| {
@@ -94,7 +96,7 @@ impl<P: Position> GamePath<P> {
     }
 }
 
-/// Whether two positions with one key are the same, as far as their moves go.
+/// Whether two positions with one key have the same moves, so that they are probably the same.
 fn is_alike<M: PartialEq>(before: &Option<M>, now: &Option<M>) -> bool {
     before.as_ref().zip(now.as_ref()).is_none_or(|(before, now)| before == now)
 }

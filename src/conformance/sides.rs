@@ -1,7 +1,8 @@
-//! [`Sides`]: does the key contain the side to move, where that matters?
+//! [`Sides`]: checks that the key contains the side to move, where that matters.
 //!
-//! A key without the side shows only where a key comes with either side to move. Few positions that are examined
-//! do that, so further random games look for such keys, at a fraction of the cost.
+//! A key without the side is detected only where a key occurs with either side to move. Few of the
+//! examined positions show that, so further random games search for such keys, at a fraction of the
+//! cost.
 
 use super::SplitMix;
 use super::oracle::Oracle;
@@ -11,17 +12,17 @@ use crate::position::Points;
 use crate::{Moves, Position, Score, Side};
 use std::collections::HashMap;
 
-/// Positions of the further games for each one of the budget.
+/// Positions of the further games for each position of the budget.
 const POSITIONS: usize = 16;
 /// After this many games in a row without a new key, nearly all of them are known.
 const OLD: usize = 8;
 /// The longest of these games, in plies.
 const LONGEST: usize = 256;
-/// Pairs of positions of which the values are compared.
+/// The number of pairs of positions whose values are compared.
 const PAIRS: usize = 16;
 /// The nodes that minimax may visit for each value.
 const NODES: usize = 1_000;
-/// The values that are compared.
+/// The compared quantities.
 const DEPTHS: [&str; 4] = [
     "value at depth 1, the other side to move",
     "value at depth 2, the other side to move",
@@ -29,26 +30,29 @@ const DEPTHS: [&str; 4] = [
     "value at depth 4, the other side to move",
 ];
 
-/// Keys that [`check`](super::check) has met with either side to move: a key that leaves out the side shows there.
+/// Keys that [`check`](super::check) has seen with either side to move, which reveal a key that
+/// leaves out the side.
 ///
-/// A key that contains the side is never met with both. One that does not may not be met either, among few positions. All
-/// counts are 0 in games that declare [`PATH_DEPENDENT`](Position::PATH_DEPENDENT).
+/// A key that contains the side is never seen with both. A key that does not may be missed too,
+/// among few positions. All counts are 0 in games that declare
+/// [`PATH_DEPENDENT`](Position::PATH_DEPENDENT).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SidesMet {
-    /// Positions of further random games, of which only key and side were looked at.
+    /// Positions of further random games, of which only key and side were examined.
     pub scouted: usize,
-    /// Keys that were met with either side to move. The first 16 pairs of positions were compared.
+    /// Keys that were seen with either side to move. The first 16 pairs of positions were compared.
     pub keys: usize,
-    /// Pairs among these whose moves lead to different sets of keys. 0 in games in which both sides have the same
-    /// moves, and for keys that name positions as the side to move sees them.
+    /// Pairs among these whose moves lead to different sets of keys. 0 in games in which both sides
+    /// have the same moves, and for keys from the point of view of the side to move.
     pub apart: usize,
-    /// Pairs whose values are the same, and not 0: evidence that the side makes no difference.
+    /// Pairs whose values are equal, and not 0: evidence that the side makes no difference.
     pub alike: usize,
 }
 
 impl SidesMet {
-    /// Reports that the key seems to leave out the side: moves lead elsewhere, and no value says that it is right.
+    /// Reports that the key seems to leave out the side: moves lead to different keys, and no value
+    /// shows that this is correct.
     pub(super) fn doubt(&self) -> Option<String> {
         let Self { scouted, keys, apart, alike } = self;
         (*apart > 0 && *alike == 0).then(|| {
@@ -61,17 +65,17 @@ impl SidesMet {
     }
 }
 
-/// The first position with a key: its game, its ply there, the side to move.
+/// The first position with a key: its game, its ply, its side to move.
 #[derive(Copy, Clone, Debug)]
 struct First {
     game: u64,
     ply: usize,
     side: Side,
-    /// Whether the key has come with the other side, too.
+    /// Whether the key has occurred with the other side, too.
     met: bool,
 }
 
-/// The further games, and the keys met in them.
+/// The further games, and the keys seen in them.
 #[derive(Debug)]
 pub(super) struct Sides<'a, P: Position> {
     root: &'a P,
@@ -80,7 +84,8 @@ pub(super) struct Sides<'a, P: Position> {
 }
 
 impl<'a, P: Position> Sides<'a, P> {
-    /// Looks at a multiple of `budget` positions. `path` is that of the position being looked at.
+    /// Examines a multiple of `budget` positions. `path` always leads to the position being
+    /// examined.
     pub(super) fn run(
         root: &'a P,
         budget: usize,
@@ -140,7 +145,7 @@ impl<'a, P: Position> Sides<'a, P> {
         Ok(())
     }
 
-    /// The position `first`, and the moves that lead there.
+    /// Returns the position `first`, and the moves that lead there.
     fn replay(&self, first: First) -> (P, Vec<P::Move>) {
         let (mut position, mut random) = (self.root.clone(), SplitMix(first.game));
         let way: Vec<_> = (0..first.ply)
@@ -154,7 +159,7 @@ impl<'a, P: Position> Sides<'a, P> {
     }
 }
 
-/// A random move; none where the game is over.
+/// Returns a random move; `None` where the game is over.
 fn chosen<P: Position>(position: &P, random: &mut SplitMix) -> Option<P::Move> {
     if position.over().is_some() {
         return None;
@@ -163,7 +168,7 @@ fn chosen<P: Position>(position: &P, random: &mut SplitMix) -> Option<P::Move> {
     Some(moves[random.below(moves.len())])
 }
 
-/// The keys of the children, in order, each once.
+/// Returns the keys of the children, in order, each once.
 fn children<P: Position>(position: &mut P) -> Vec<u64> {
     if position.over().is_some() {
         return Vec::new();
@@ -181,7 +186,8 @@ fn children<P: Position>(position: &mut P) -> Vec<u64> {
     keys
 }
 
-/// Compares what is still to come of both, at small depths; returns whether that is not always 0.
+/// Compares the values still to come of both, at small depths; returns whether they are not always
+/// 0.
 fn compare<P: Position>(was: &mut P, is: &mut P) -> Result<bool, Difference> {
     let mut counts = false;
     for (plies, what) in (1..).zip(DEPTHS) {
@@ -192,7 +198,7 @@ fn compare<P: Position>(was: &mut P, is: &mut P) -> Result<bool, Difference> {
     Ok(counts)
 }
 
-/// What is still to come at a depth of `plies`, if that takes few nodes.
+/// Returns the value still to come at a depth of `plies`, if that takes few nodes.
 fn to_come<P: Position>(position: &mut P, plies: usize) -> Option<Score> {
     let points = Points::at(position);
     Oracle::near(NODES, plies).value(position).map(|value| points.to_come(value))

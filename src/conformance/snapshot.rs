@@ -1,11 +1,11 @@
-//! [`Snapshot`]: what a position says of itself, to be compared with what it says later.
+//! [`Snapshot`]: all results of a position, for comparison with later ones.
 
 use super::violation::{Broken, Difference};
 use crate::position::{KeyKind, Points};
 use crate::{Bounds, Moves, Position, Score, Side};
 use std::fmt::Debug;
 
-/// The answers of one position.
+/// The results of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Snapshot<M> {
     pub(super) side: Side,
@@ -43,11 +43,11 @@ impl<M: Copy + Eq + Debug> Snapshot<M> {
         }
     }
 
-    /// The first answer that is not the same any more.
+    /// Returns the first result that has changed.
     pub(super) fn compare(&self, now: &Self) -> Result<(), Difference> {
         differ("side", &self.side, &now.side)?;
         differ("key", &self.key, &now.key)?;
-        differ("taken", &self.taken.told(), &now.taken.told())?;
+        differ("taken", &self.taken.get(), &now.taken.get())?;
         differ("over", &self.over, &now.over)?;
         differ("moves", &self.moves, &now.moves)?;
         differ("move_code", &self.move_codes, &now.move_codes)?;
@@ -57,14 +57,14 @@ impl<M: Copy + Eq + Debug> Snapshot<M> {
     }
 }
 
-/// What must be the same in every position of a game.
+/// Declarations that must be the same in every position of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Constants {
     pub(super) key_kind: KeyKind,
     pub(super) range: Bounds,
     pub(super) granularity: u32,
     pub(super) fingerprint: u64,
-    pub(super) tells_taken: bool,
+    pub(super) has_taken: bool,
 }
 
 impl Constants {
@@ -74,7 +74,7 @@ impl Constants {
             range: position.range(),
             granularity: position.granularity(),
             fingerprint: position.fingerprint(),
-            tells_taken: position.taken().is_some(),
+            has_taken: position.taken().is_some(),
         }
     }
 
@@ -83,10 +83,10 @@ impl Constants {
         differ("range", &self.range, &here.range)?;
         differ("granularity", &self.granularity, &here.granularity)?;
         differ("fingerprint", &self.fingerprint, &here.fingerprint)?;
-        differ("taken().is_some()", &self.tells_taken, &here.tells_taken)
+        differ("taken().is_some()", &self.has_taken, &here.has_taken)
     }
 
-    /// Whether the declarations make sense in themselves.
+    /// Checks that the declarations are valid in themselves.
     pub(super) fn check<M>(&self) -> Result<(), Broken<M>> {
         if self.granularity == 0 {
             return Err(Broken::NoGrid);

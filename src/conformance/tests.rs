@@ -14,7 +14,7 @@ use crate::{Bounds, Moves, Score, Side, Window};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// What is wrong with a game.
+/// The flaw of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Flaw {
     None,
@@ -46,7 +46,7 @@ enum Flaw {
     PanicsInPlay,
 }
 
-/// Take one or two from a heap; who takes the last one wins as many points as the last take.
+/// Take one or two from a heap; taking the last one wins as many points as the last take.
 #[derive(Clone, Debug)]
 struct Heap {
     flaw: Flaw,
@@ -67,7 +67,7 @@ impl Heap {
         self.flaw == flaw
     }
 
-    /// `wrong` in the broken game, `right` in all others.
+    /// Returns `wrong` in the broken game, `right` in all others.
     fn answer<T>(&self, flaw: Flaw, wrong: T, right: T) -> T {
         if self.is(flaw) { wrong } else { right }
     }
@@ -194,7 +194,7 @@ impl Position for Heap {
     }
 }
 
-/// The promise that the game breaks according to the check.
+/// Returns the broken promise that the check reports for the game.
 fn verdict(flaw: Flaw) -> String {
     match check(&Heap::new(flaw, 9), 400) {
         Ok(_) => "None".to_owned(),

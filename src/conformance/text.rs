@@ -1,4 +1,4 @@
-//! [`check_text`]: what is written can be read back.
+//! [`check_text`]: checks that printed positions can be parsed.
 
 use super::SplitMix;
 use super::snapshot::Snapshot;
@@ -7,22 +7,22 @@ use super::violation::{Broken, Violation};
 use crate::{Moves, Position};
 use std::fmt::Display;
 
-/// Plays random games from `position`, writes about `budget` positions with `print`, reads them with
-/// `parse`, and compares all that they say of themselves. Returns how many there were.
+/// Plays random games from `position`, prints about `budget` positions with `print`, parses them
+/// with `parse`, and compares all their results. Returns the number of positions.
 ///
 /// ```
 /// # use eldest::conformance::check_text;
 /// # use eldest::doc::Countdown;
 /// let print = |position: &Countdown| position.left().to_string();
 /// let parse = |text: &str| text.parse().map(Countdown::new);
-/// // `print` forgets who is to move, so the second position comes back as another one.
+/// // `print` omits the side to move, so the second position is parsed as another one.
 /// let violation = check_text(&Countdown::new(9), 100, print, parse).unwrap_err();
 /// assert_eq!(violation.path.len(), 1);
 /// ```
 ///
 /// # Errors
-/// The first position that cannot be read, or is another one when read, and the moves that lead there. A
-/// panic on the way is [`Broken::Panicked`].
+/// The first position that cannot be parsed, or is parsed as another one, and the moves that lead
+/// there. A panic on the way is [`Broken::Panicked`].
 pub fn check_text<P: Position, E: Display>(
     position: &P,
     budget: usize,
@@ -42,8 +42,8 @@ pub fn check_text<P: Position, E: Display>(
     Ok(checked)
 }
 
-/// Checks the positions of one random game from `position`, `most` at most; returns how many there were.
-/// Its moves so far are in `path`.
+/// Checks the positions of one random game from `position`, at most `most`; returns how many there
+/// were. The moves so far are in `path`.
 fn game<P: Position>(
     mut position: P,
     most: usize,
@@ -66,7 +66,7 @@ fn game<P: Position>(
     }
 }
 
-/// Reads `text`, which was written for `position`, and compares.
+/// Parses `text`, which was printed for `position`, and compares the positions.
 fn read_back<P: Position, E: Display>(
     position: &P,
     text: String,

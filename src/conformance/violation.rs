@@ -1,16 +1,16 @@
-//! [`Violation`]: a promise that a game breaks. A panic breaks one too ([`caught`]).
+//! [`Violation`]: a broken promise of a game. A panic is one too ([`caught`]).
 
 use crate::search::contract::panic_message;
 use crate::{Bounds, Position, Score, Window};
 use std::fmt::{self, Debug, Display};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A promise of [`Position`](crate::Position) that a game breaks, and where.
+/// A broken promise of [`Position`](crate::Position), and where it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation<M> {
-    /// The moves that lead there from the position that was given.
+    /// The moves that lead there from the start position of the check.
     pub path: Vec<M>,
-    /// The promise.
+    /// The broken promise.
     pub broken: Broken<M>,
 }
 
@@ -22,19 +22,19 @@ impl<M: Debug> Display for Violation<M> {
 
 impl<M: Debug> std::error::Error for Violation<M> {}
 
-/// An answer that should have been the same twice.
+/// Two results that should have been equal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{what}` was {was}, is {is}")]
 pub struct Difference {
-    /// The method that was asked.
+    /// The method that was called.
     pub what: &'static str,
-    /// What it said first.
+    /// The first result.
     pub was: String,
-    /// What it said then.
+    /// The second result.
     pub is: String,
 }
 
-/// Which promise is broken, and how.
+/// The promise that is broken, and how.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Broken<M> {
@@ -44,13 +44,13 @@ pub enum Broken<M> {
         /// The panic's message.
         message: String,
     },
-    /// A method is no pure function of the position.
-    #[error("asked twice, the same position answers differently: {0}")]
+    /// A method is not a pure function of the position.
+    #[error("two calls on the same position return different results: {0}")]
     Unstable(Difference),
     /// Playing on a clone changes the original.
     #[error("moves played on a clone changed the position it was cloned from: {0}")]
     CloneShares(Difference),
-    /// `play` and `undo` do not lead back.
+    /// `undo` does not revert `play`.
     #[error("{mv:?}, played and undone, does not lead back: {difference}")]
     Undo {
         /// The move.
@@ -58,29 +58,29 @@ pub enum Broken<M> {
         /// What changed.
         difference: Difference,
     },
-    /// A position, written and read, is another one.
-    #[error("written as \"{text}\" and read again, it is another position: {difference}")]
+    /// A position, printed and parsed, is another one.
+    #[error("printed as \"{text}\" and parsed again, it is another position: {difference}")]
     Text {
         /// The text.
         text: String,
         /// What changed.
         difference: Difference,
     },
-    /// A position, written, cannot be read.
-    #[error("written as \"{text}\", it cannot be read: {error}")]
+    /// A printed position cannot be parsed.
+    #[error("printed as \"{text}\", it cannot be parsed: {error}")]
     Unreadable {
         /// The text.
         text: String,
-        /// Why.
+        /// The error of the parser.
         error: String,
     },
-    /// Something declared for the whole game changes within it.
+    /// A declaration for the whole game changes within it.
     #[error("must be the same in every position of a game: {0}")]
     Changes(Difference),
     /// `granularity` is 0.
     #[error("`granularity` is 0; expected at least 1")]
     NoGrid,
-    /// `KeyKind::Unique` with a number of bits that no key has.
+    /// `KeyKind::Unique` with an invalid number of bits.
     #[error("`key_kind` is unique in {bits} bits; expected 1 to 64")]
     KeyBits {
         /// The number declared.
@@ -95,44 +95,44 @@ pub enum Broken<M> {
         bits: u32,
     },
     /// `key_after` is not the key after the move.
-    #[error("`key_after` {mv:?} is {told:#x}; expected {key:#x}, the key once it is played")]
+    #[error("`key_after` {mv:?} is {predicted:#x}; expected {key:#x}, the key after the move")]
     KeyAfter {
         /// The move.
         mv: M,
-        /// What was told ahead.
-        told: u64,
+        /// The result of `key_after`.
+        predicted: u64,
         /// The key after playing it.
         key: u64,
     },
-    /// The score of a finished game is none that a game may give.
+    /// The score of a finished game is not a valid outcome.
     #[error("`over` is {score}; expected at most 4000000 either way, or Score::WIN or Score::LOSS")]
     OverScore {
         /// The score.
         score: Score,
     },
-    /// The game is over, but `bounds` does not say its score.
+    /// The game is over, but `bounds` are not exactly its score.
     #[error(
         "the game is over with {score}, but `bounds` are {bounds:?}; expected exactly the score"
     )]
     OverBounds {
-        /// What `over` says.
+        /// The result of `over`.
         score: Score,
-        /// What `bounds` says.
+        /// The result of `bounds`.
         bounds: Bounds,
     },
-    /// A null window is told too little, though `bounds` would answer it.
+    /// `bounds_for` does not decide a null window that `bounds` decide.
     #[error(
-        "`bounds` are {bounds:?}, which answers {window:?}, but `bounds_for` says {told:?}, which does not"
+        "`bounds` are {bounds:?}, which decides {window:?}, but `bounds_for` returns {answer:?}, which does not"
     )]
     Unanswered {
-        /// What `bounds` says.
+        /// The result of `bounds`.
         bounds: Bounds,
         /// The null window.
         window: Window,
-        /// What `bounds_for` says to it.
-        told: Bounds,
+        /// The result of `bounds_for`.
+        answer: Bounds,
     },
-    /// No move, though the game is not over.
+    /// There is no move, though the game is not over.
     #[error("the game is not over, but there is no move")]
     NoMoves,
     /// A move is generated twice.
@@ -147,10 +147,10 @@ pub enum Broken<M> {
         /// The move.
         mv: M,
     },
-    /// No relevant move, though the bounds are not exact.
+    /// There is no relevant move, though the bounds are not exact.
     #[error("`bounds` are {bounds:?}, not exact, but there are no `relevant_moves`")]
     NoRelevantMoves {
-        /// What `bounds` says.
+        /// The result of `bounds`.
         bounds: Bounds,
     },
     /// The same side moves twice in a game that declares `ALTERNATES`.
@@ -159,49 +159,49 @@ pub enum Broken<M> {
         /// The move.
         mv: M,
     },
-    /// `plies_left` is no upper bound.
+    /// `plies_left` does not decrease.
     #[error("`plies_left` is {before}, and {after:?} after {mv:?}; expected less")]
     PliesLeft {
         /// The move.
         mv: M,
-        /// What it was.
+        /// The value before the move.
         before: u32,
-        /// What it is after the move.
+        /// The value after the move.
         after: Option<u32>,
     },
     /// `plies_left` is 0, but the game goes on.
     #[error("`plies_left` is 0, but the game is not over")]
     NoPliesLeft,
-    /// Bounds and range leave no value possible.
+    /// Bounds and range have no value in common.
     #[error("`bounds` {bounds:?} and `range` {range:?} have no value in common")]
     OutOfRange {
-        /// What `bounds` says, or the exact value.
+        /// The result of `bounds`, or the exact value.
         bounds: Bounds,
-        /// What `range` says.
+        /// The result of `range`.
         range: Bounds,
     },
-    /// More points are taken than a score can be.
+    /// The points taken exceed the largest score.
     #[error("`taken` is {taken}; expected at most 4000000 either way")]
     TakenTooMany {
-        /// What `taken` says.
+        /// The result of `taken`.
         taken: i32,
     },
-    /// What is still to come, after the points that are taken, is beyond the range.
+    /// The value still to come, after subtracting the points taken, is beyond the range.
     #[error(
         "{whole} is right for the whole game, and `taken` is {taken}, so {left} would still be to come; expected \
          that within `range` {range:?} too, and at most 4000000 either way"
     )]
     ToCome {
-        /// The value, or what an evaluator says.
+        /// The value, or an evaluation.
         whole: Score,
-        /// What `taken` says.
+        /// The result of `taken`.
         taken: i32,
-        /// One less the other.
+        /// The difference.
         left: i64,
-        /// What `range` says; all points for an evaluator.
+        /// The result of `range`; all points for an evaluator.
         range: Bounds,
     },
-    /// `taken` is told as the side sees it that is not to move.
+    /// `taken` seems to be from the point of view of the side that is not to move.
     #[error(
         "after the moves {other:?} the key is the same, but values less `taken` are not; they are if `taken` is \
          turned round: expected it as the side to move sees it"
@@ -215,17 +215,17 @@ pub enum Broken<M> {
     Bounds {
         /// The value.
         value: Score,
-        /// What `bounds` says.
+        /// The result of `bounds`.
         bounds: Bounds,
     },
-    /// What a null window is told excludes the value.
-    #[error("the value to the end is {value}, but `bounds_for` says {bounds:?} to {window:?}")]
+    /// `bounds_for` excludes the value.
+    #[error("the value to the end is {value}, but `bounds_for` {window:?} returns {bounds:?}")]
     BoundsFor {
         /// The value.
         value: Score,
         /// The null window.
         window: Window,
-        /// What `bounds_for` says to it.
+        /// The result of `bounds_for`.
         bounds: Bounds,
     },
     /// No relevant move is a best one.
@@ -236,7 +236,7 @@ pub enum Broken<M> {
         /// The value of the best relevant move.
         relevant: Score,
     },
-    /// The value lies off the grid.
+    /// The value is not on the grid.
     #[error("the value to the end is {value}; expected a multiple of {granularity} above {lower}")]
     OffGrid {
         /// The value.
@@ -246,30 +246,30 @@ pub enum Broken<M> {
         /// The lower end of the range.
         lower: Score,
     },
-    /// An evaluator's state, kept from move to move, is not that of `start`.
+    /// An evaluator's state, updated from move to move, differs from a fresh one.
     #[error(
-        "judged by a state kept from move to move, not by that of `start`, the position is another: {0}"
+        "results with a state updated from move to move differ from those with a fresh one from `start`: {0}"
     )]
     State(Difference),
-    /// An evaluation beyond what an evaluator may give.
+    /// An evaluation is beyond the valid range.
     #[error("`evaluate` is {score}; expected at most 4000000 either way")]
     Evaluation {
         /// The score.
         score: Score,
     },
-    /// A pass, as selective searches try it, is none, or does not lead back.
+    /// A pass, as selective searches try it, has a wrong effect, or cannot be taken back.
     #[error("after `pass` {what}")]
     Pass {
         /// What is wrong.
         what: &'static str,
     },
-    /// A move is said to put the other side in danger, which is in none.
+    /// A move is declared to put the other side in danger, but does not.
     #[error("`endangers` is true of {mv:?}, but after it `is_urgent` is false")]
     Endangers {
         /// The move.
         mv: M,
     },
-    /// More kinds of moves than are told apart.
+    /// The kind of a move is beyond the range.
     #[error("`kind` of {mv:?} is {kind}; expected at most 511")]
     Kind {
         /// The move.
@@ -291,11 +291,11 @@ pub enum Broken<M> {
         /// How they differ.
         difference: Difference,
     },
-    /// Two positions have the same key and different values, and positions of the game come again, on
-    /// the way there or soon after: values seem to depend on what was played before.
+    /// Two positions have the same key and different values, and positions of the game repeat on
+    /// the way there or soon after: values seem to depend on the moves played before.
     #[error(
-        "after the moves {other:?} the key is the same, but not the value: {difference}. Positions come again on the \
-         way: where values depend on that (repetition), expected a key that tells what they depend on, or \
+        "after the moves {other:?} the key is the same, but not the value: {difference}. Positions repeat on the \
+         way: where values depend on that (repetition), expected a key that contains what they depend on, or \
          PATH_DEPENDENT = true"
     )]
     Repetition {
@@ -306,11 +306,11 @@ pub enum Broken<M> {
     },
 }
 
-/// Whether the promises that were looked at hold.
+/// Whether all promises checked so far hold.
 pub(super) type Verdict<P> = Result<(), Broken<<P as Position>::Move>>;
 
-/// What `work` gives. If the game's own code panics in it, that is the promise that is broken: the moves
-/// that lead there are for the caller to tell.
+/// Runs `work`. A panic of the game's own code in it counts as a broken promise; the caller
+/// supplies the moves that lead there.
 pub(super) fn caught<T, M>(work: impl FnOnce() -> Result<T, Broken<M>>) -> Result<T, Broken<M>> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|panic| Err(Broken::Panicked { message: panic_message(&*panic) }))

@@ -1,4 +1,4 @@
-//! [`BatchThreads`]: the threads of a batch, and what each of them does next.
+//! [`BatchThreads`]: the threads of a batch, and the task that each takes next.
 
 mod work;
 
@@ -10,68 +10,68 @@ use crate::sync::{Arc, Condvar, Inbox, Mutex, MutexGuard, Thunk, lock, wait};
 use std::collections::VecDeque;
 use work::{BatchTask, Work};
 
-/// Threads that search several positions side by side.
+/// Threads that search several positions in parallel.
 ///
-/// A thread that has nothing to do begins the next search; if none may begin, it helps at one that is under
-/// way and has called for help, and stays to its end. No thread waits for searches with other rules to end. It blocks
-/// nowhere else than where every thread of an engine does between its jobs: a thread is given an *errand*, which lasts
-/// as long as there is something to do.
+/// An idle thread begins the next search; if none may begin, it helps a search under way that has
+/// called for help, and stays until its end. No thread waits for searches with other rules to end.
+/// A thread blocks only where every thread of an engine does, between its jobs: it is given an
+/// *errand*, which lasts as long as there is something to do.
 ///
-/// A search that is stopped before it begins needs none of these threads, which may all be busy for long: the attendant
-/// ends it at once.
+/// A search that is stopped before it begins needs none of these threads, which may all be busy for
+/// long: the attendant ends it at once.
 #[derive(Debug)]
 pub(super) struct BatchThreads {
     threads: Mutex<Vec<JobThread>>,
-    /// Of a thread that searches nothing.
+    /// The inbox of a thread that never searches.
     attendant: Arc<Inbox>,
     work: Mutex<Work>,
-    /// No thread is at work any more.
+    /// Notified when no thread is at work any more.
     rested: Condvar,
 }
 
 impl BatchThreads {
-    /// All of `threads` are idle.
+    /// Creates the state for `threads`, all of which are idle.
     pub(super) fn new(threads: Vec<JobThread>, attendant: Arc<Inbox>) -> Arc<Self> {
         let work = Mutex::new(Work::of(threads.len()));
         Arc::new(Self { threads: Mutex::new(threads), attendant, work, rested: Condvar::new() })
     }
 
-    /// Other `threads`, as many as before, take the places of the present ones, each when that has done its present
-    /// job. No errand is given to the present ones after that.
+    /// Replaces the present threads by as many others, each after its present job. The present ones
+    /// receive no errand after that.
     pub(super) fn replace(&self, threads: Vec<JobThread>) {
         let mut work = lock(&self.work);
         *lock(&self.threads) = threads;
         work.term += 1;
     }
 
-    /// Runs `search` when a thread has time, or at once when it is stopped. Jobs do not panic.
+    /// Runs `search` when a thread is free, or at once when it is stopped. Jobs do not panic.
     pub(super) fn begin(self: &Arc<Self>, search: BatchSearch) {
         let stop = search.stop.clone();
         self.add(|work| work.add(search));
-        // A bell that rang before the search was there was of no use.
+        // A bell that rang before the search was queued had no effect.
         if stop.is_stopped() {
             self.ring();
         }
     }
 
-    /// Runs `job`, which helps at `search`, when a thread has nothing better to do.
+    /// Runs `job`, which helps `search`, when a thread has nothing better to do.
     pub(super) fn help(self: &Arc<Self>, search: usize, job: Thunk) {
         self.add(|work| work.call(search, job));
     }
 
-    /// The help that `search` wanted and that has not come: it wants none any more.
+    /// Withdraws the help that `search` has called and that has not begun; returns the jobs.
     pub(super) fn withdraw(&self, search: usize) -> VecDeque<Thunk> {
         lock(&self.work).withdraw(search)
     }
 
-    /// A search may have been stopped: if it has not begun, the attendant ends it.
+    /// Lets the attendant end any search that was stopped before it began.
     pub(super) fn ring(self: &Arc<Self>) {
         let crew = Arc::clone(self);
         self.attendant.run(Box::new(move || crew.end_stopped()));
     }
 
-    /// Ends the searches that have not begun, and waits for the end of those that have: all of them have been
-    /// stopped. Errands that the threads of a busy pool have not begun are taken back.
+    /// Ends the searches that have not begun, and waits for the end of those that have, all of
+    /// which have been stopped. Withdraws errands that a busy pool has not begun.
     pub(super) fn dismiss(self: &Arc<Self>) {
         self.end_stopped();
         let mut work = lock(&self.work);
@@ -82,7 +82,8 @@ impl BatchThreads {
         lock(&self.threads).iter().flat_map(JobThread::withdraw).for_each(give_up);
     }
 
-    /// Ends the searches that were stopped before they began. Others that waited behind them may begin.
+    /// Ends the searches that were stopped before they began. Others that waited behind them may
+    /// begin.
     fn end_stopped(self: &Arc<Self>) {
         let mut work = lock(&self.work);
         let stopped = work.take_stopped();
@@ -92,7 +93,7 @@ impl BatchThreads {
         self.rest(&mut lock(&self.work));
     }
 
-    /// There is more to do: an idle thread is sent.
+    /// Adds work, and sends an idle thread.
     fn add(self: &Arc<Self>, add: impl FnOnce(&mut Work)) {
         let mut work = lock(&self.work);
         add(&mut work);
@@ -106,15 +107,17 @@ impl BatchThreads {
         }
     }
 
-    /// Sends an idle thread, if there is one: the first thread before others, which may be those of a busy pool.
+    /// Sends an idle thread, if there is one: the first thread before others, which may be those of
+    /// a busy pool.
     fn send(self: &Arc<Self>, mut work: MutexGuard<'_, Work>) {
         let Some(place) = work.idle.pop_first() else { return };
         let (crew, term) = (Arc::clone(self), work.term);
-        // With the lock held: a thread that is replaced now ends when it has done this errand, and not before.
+        // With the lock held: a thread that is replaced now ends after this errand, not before.
         lock(&self.threads)[place].run(Box::new(move || crew.do_errand(place, term)));
     }
 
-    /// What the thread at `place` does. If another one has taken its place, that goes on.
+    /// Performs tasks on the thread at `place`. If that thread has been replaced, its successor
+    /// goes on.
     fn do_errand(self: &Arc<Self>, place: usize, term: u32) {
         let mut work = lock(&self.work);
         while work.term == term
@@ -143,14 +146,14 @@ impl BatchThreads {
         }
     }
 
-    /// A search does not use the table any more: others may be able to begin.
+    /// Notes that a search has released the table: others may be able to begin.
     fn leave(self: &Arc<Self>) {
         let mut work = lock(&self.work);
         work.leave();
         self.send_if_open(work);
     }
 
-    /// A thread has done a job.
+    /// Notes that a thread has finished a job.
     fn rest(&self, work: &mut Work) {
         work.at_work -= 1;
         if work.at_work == 0 {
@@ -159,7 +162,7 @@ impl BatchThreads {
     }
 }
 
-/// Drops `job` without having done it. It holds a position, whose end is the game's own code.
+/// Drops `job` without running it. It holds a position, and dropping that runs the game's own code.
 fn give_up(job: Thunk) {
     let dropped = caught(|| {
         drop(job);

@@ -1,4 +1,4 @@
-//! [`Builder`]: an engine is put together.
+//! [`Builder`]: the settings of a new engine.
 
 #[cfg(feature = "rayon")]
 use super::pool::BorrowedPool;
@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 
 const DEFAULT_TABLE_BYTES: usize = 64 << 20;
 
-/// Puts an [`Engine`] together.
+/// Builds an [`Engine`].
 ///
 /// ```
 /// use eldest::{Engine, Options, Score};
@@ -30,7 +30,7 @@ pub struct Builder<P, E, T> {
     evaluator: E,
     table: Box<dyn FnOnce() -> Result<T, TableError> + Send>,
     options: Options,
-    /// If it was said apart from the options.
+    /// The number of threads, if set apart from the options.
     threads: Option<usize>,
     max_ply: Option<u32>,
     #[cfg(feature = "rayon")]
@@ -54,10 +54,10 @@ impl<P: Position> Builder<P, ZeroEvaluator, SharedTable> {
 }
 
 impl<P: Position, E, T: 'static> Builder<P, E, T> {
-    /// What positions are worth at the horizon; if nothing is said, [`ZeroEvaluator`].
+    /// Sets the evaluator, which values positions at the horizon; the default is [`ZeroEvaluator`].
     ///
-    /// A closure names the type of its argument here, or the compiler says that it is "not general
-    /// enough". [`evaluate_with`](Self::evaluate_with) is for those that do not:
+    /// A closure must name the type of its argument here, or the compiler calls it "not general
+    /// enough". [`evaluate_with`](Self::evaluate_with) takes closures that do not:
     ///
     /// ```compile_fail
     /// use eldest::{Engine, Score};
@@ -66,7 +66,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
     /// let builder = Engine::<Countdown>::builder().evaluator(|_| Score::DRAW);
     /// ```
     ///
-    /// What is no evaluator at all is refused here too, and not where it is used first:
+    /// A type that is not an evaluator is rejected here, not at its first use:
     ///
     /// ```compile_fail,E0277
     /// use eldest::Engine;
@@ -91,8 +91,8 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
         }
     }
 
-    /// The same with a closure or a function, which need not name the type of its argument: the score
-    /// of a position for its side to move, within ±[`Score::MAX_VALUE`].
+    /// Sets a closure or a function as the evaluator; it need not name the type of its argument. It
+    /// returns the score of a position for its side to move, within ±[`Score::MAX_VALUE`].
     ///
     /// ```
     /// use eldest::{Engine, Limits, Score};
@@ -105,7 +105,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
     /// # Ok::<(), eldest::Error>(())
     /// ```
     ///
-    /// What does not judge positions of this game is refused here:
+    /// A function that does not evaluate positions of this game is rejected here:
     ///
     /// ```compile_fail,E0631
     /// use eldest::{Engine, Score};
@@ -122,16 +122,16 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
         self.evaluator(evaluate)
     }
 
-    /// A [`SharedTable`] of at most `bytes`; 64 MiB if nothing is said. It is made by
-    /// [`build`](Self::build).
+    /// Uses a [`SharedTable`] of at most `bytes`; the default is 64 MiB. [`build`](Self::build)
+    /// allocates it.
     #[must_use]
     pub fn table_bytes(self, bytes: usize) -> Builder<P, E, SharedTable> {
         self.with_table(Box::new(move || SharedTable::new(bytes)))
     }
 
-    /// A table of one's own choice.
+    /// Uses the given table.
     ///
-    /// What is no table is refused here:
+    /// A value that is not a table is rejected here:
     ///
     /// ```compile_fail,E0277
     /// use eldest::Engine;
@@ -160,25 +160,26 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
         }
     }
 
-    /// Search options; [`threads`](Self::threads) overrides theirs, whichever is said first.
+    /// Sets the search options; [`threads`](Self::threads) overrides theirs, whichever is called
+    /// first.
     #[must_use]
     pub fn options(mut self, options: Options) -> Self {
         self.options = options;
         self
     }
 
-    /// How many threads search: 1, the default, for the serial search; 0, as many as the machine has cores. Which
-    /// algorithm shares the work among them is one of the [`Options`].
+    /// Sets the number of threads that search: 1, the default, searches serially; 0 uses all cores
+    /// of the machine. The [`Options`] choose the algorithm that shares the work.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = Some(threads);
         self
     }
 
-    /// Lends the threads of `pool` to the helpers of a search, all but the first thread; each of them
-    /// blocks a thread of the pool while a search is under way. `stack` says what stack they have,
-    /// in bytes: [`Error::PoolStack`] tells how much a search needs. Helpers for which the pool has no
-    /// thread are not waited for.
+    /// Runs all helpers of a search (every worker but the first) on the threads of `pool`; each
+    /// blocks a thread of the pool during a search. `stack` is the size of their stacks, in bytes:
+    /// [`Error::PoolStack`] reports how much a search needs. A search does not wait for helpers for
+    /// which the pool has no free thread.
     ///
     /// ```
     /// use eldest::{Engine, Limits};
@@ -199,23 +200,25 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
         self
     }
 
-    /// The most plies below the root that a search may play: the stack is sized for it, and one ply
-    /// more ends the search: with its last iteration's answer, or with [`Error::TooDeep`] if there is
-    /// none. If nothing is said, the plies that the position has left ([`Position::plies_left`]), or the depth that is asked for. In a
-    /// selective search passes and extensions count: a line can be longer than the search is deep, and than the game.
+    /// Sets the maximum number of plies below the root. The stack is sized for it; a search that
+    /// goes deeper ends and returns its last iteration, or [`Error::TooDeep`] if there is none. The
+    /// default is the number of plies that the position has left ([`Position::plies_left`]), or the
+    /// depth of the search. In a selective search passes and extensions count: a line can be longer
+    /// than the depth of the search, and than the game.
     ///
-    /// For a search to the end it takes the plies of the longest game. A game with cycles has no such number:
-    /// `docs/own-game.md`, "Games with cycles", says what a search to a depth can do.
+    /// For a search to the end, set it to the plies of the longest game. A game with cycles has no
+    /// such number: see `docs/own-game.md`, "Games with cycles", for what a search to a depth can
+    /// do.
     #[must_use]
     pub fn max_ply(mut self, plies: u32) -> Self {
         self.max_ply = Some(plies);
         self
     }
 
-    /// The engine.
+    /// Builds the engine.
     ///
     /// # Errors
-    /// [`Error::Table`] if the table cannot be made.
+    /// [`Error::Table`] if the table cannot be allocated.
     pub fn build(self) -> Result<Engine<P, E, T>, Error> {
         let threads = self.threads.unwrap_or(self.options.threads);
         Ok(Engine {

@@ -1,4 +1,4 @@
-//! [`Handle`]: what steers a search under way.
+//! [`Handle`]: controls a search under way.
 
 use super::shared::{SearchOutcome, SearchState};
 use crate::search::control::Limits;
@@ -8,11 +8,11 @@ use crate::sync::Arc;
 use std::fmt;
 use std::time::Duration;
 
-/// Steers a search under way, from any thread, and shows how it gets on.
+/// Controls a search under way, from any thread, and reports its progress.
 ///
-/// Clones are handles of the same search, and keep none alive: the search ends with the
-/// [`BorrowedSearch`] or [`OwnedSearch`] that they come from, if not before. After its end they do
-/// no harm, and show what was last.
+/// Clones are handles of the same search. A handle does not keep its search alive: the search ends
+/// with the [`BorrowedSearch`] or [`OwnedSearch`] that it comes from, if not before. After the end
+/// a handle has no effect and returns the final state.
 ///
 /// [`BorrowedSearch`]: crate::background::BorrowedSearch
 /// [`OwnedSearch`]: crate::background::OwnedSearch
@@ -35,26 +35,28 @@ pub struct Handle<M> {
 }
 
 impl<M> Handle<M> {
-    /// Stops the search at once, with what it has found so far. Does nothing after its end.
+    /// Stops the search at once; it returns what it has found so far. Does nothing after its end.
     pub fn stop(&self) {
         self.stop_token().stop();
     }
 
-    /// The switch that stops this search, and no other: it is thrown with the token among the limits,
-    /// which stays as it is when this one is thrown. A limit that ends the search throws it too.
+    /// Returns the token that stops this search alone. The token in the limits stops it too, but
+    /// not the other way round. A limit that ends the search also stops this token.
     #[must_use]
     pub fn stop_token(&self) -> &StopToken {
         self.shared.control.token()
     }
 
-    /// Depth, nodes and times become those of `limits`, counted from the start of the search; what
-    /// `limits` does not name has no limit any longer. The token stays the one it was started with.
+    /// Replaces the depth, node and time limits by those of `limits`, with times counted from the
+    /// start of the search. Limits that `limits` does not set are removed. The stop token stays the
+    /// one that the search was started with.
     pub fn change_limits(&self, limits: &Limits) {
         self.shared.control.change(limits);
     }
 
-    /// The same, but times count from now. So a search that has thought in the opponent's time gets
-    /// the time that is its own (`docs/engine-loop.md`).
+    /// Replaces the limits like [`change_limits`](Self::change_limits), but counts times from now.
+    /// A search that has pondered in the opponent's time thus gets its own time
+    /// (`docs/engine-loop.md`).
     ///
     /// ```
     /// use eldest::{Engine, Limits};
@@ -63,7 +65,7 @@ impl<M> Handle<M> {
     ///
     /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
     /// let pondering = engine.query(&Countdown::new(200)).start()?;
-    /// // The opponent has made the move that was expected. From here on the clock is ours.
+    /// // The opponent has made the expected move. From here on our clock runs.
     /// let limits = Limits::new().soft_time(Duration::from_millis(2)).time(Duration::from_millis(5));
     /// pondering.handle().change_limits_from_now(&limits);
     /// assert!(pondering.wait()?.best_move.is_some());
@@ -73,9 +75,10 @@ impl<M> Handle<M> {
         self.shared.control.change_from_now(limits);
     }
 
-    /// Where the search stands. Nodes and time are those of now: each thread tells of its nodes about
-    /// every millisecond, or every 1,024. How full the table is was told a tenth of a second ago. After
-    /// the end, what the report says; if there is none, where the search stood when it ended.
+    /// Returns the progress of the search. Nodes and time are current: each thread reports its
+    /// nodes about every millisecond, or every 1,024 nodes. The fill of the table is at most a
+    /// tenth of a second old. After the end, returns the progress in the report; if there is no
+    /// report, the progress at the end.
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.shared.progress()
@@ -87,23 +90,23 @@ impl<M> Handle<M> {
         self.shared.has_ended()
     }
 
-    /// Blocks until the search ends, but no longer than `most`: whether it has ended. If it has not,
-    /// it goes on. [`Duration::MAX`] is as long as it takes.
+    /// Blocks until the search ends, or `most` has passed; returns whether it has ended. If it has
+    /// not, it goes on. [`Duration::MAX`] waits without a limit.
     ///
-    /// The search has not ended before its observer and what is called
-    /// [when it is finished](crate::Query::when_finished) have returned: neither may wait for it.
+    /// The search ends only after its observer and the callback of
+    /// [`when_finished`](crate::Query::when_finished) have returned: neither may wait for it.
     pub fn wait_timeout(&self, most: Duration) -> bool {
         self.shared.wait_timeout(most)
     }
 
-    /// Blocks until the search ends; what came of it. To be asked once.
+    /// Blocks until the search ends, and returns its outcome. Called once.
     pub(super) fn outcome(&self) -> SearchOutcome<M> {
         self.shared.wait().expect("a search ends once, and only this call takes its outcome")
     }
 }
 
 impl<M: Clone> Handle<M> {
-    /// The last completed iteration, if there is one yet.
+    /// Returns the last completed iteration, if there is one yet.
     #[must_use]
     pub fn poll(&self) -> Option<Iteration<M>> {
         self.shared.latest()

@@ -1,4 +1,4 @@
-//! A query is checked, and its search handed to the engine's thread.
+//! Checks a query and hands its search to the engine's thread.
 
 use super::outcome::caught;
 use super::ready::{Ready, SearchContext};
@@ -7,7 +7,7 @@ use super::team_search::HelperThread;
 use super::{Engine, Error, Handle, LatestSearch, Query};
 use crate::position::{Evaluator, Moves, Position, Selector, mixed};
 use crate::search::control::{Control, Limits};
-use crate::search::memory::Learnt;
+use crate::search::memory::MemorySource;
 use crate::search::observer::{NoTracer, Tracer};
 use crate::search::options::{DepthMatch, Options};
 use crate::search::root_moves::RootMoves;
@@ -17,7 +17,7 @@ use crate::table::Table;
 use std::any::TypeId;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The stack is sized for this depth at least, so that limits can be raised while a search runs.
+/// The minimum depth that the stack is sized for, so that limits can be raised while a search runs.
 const LEAST_MAX_PLY: u32 = 1000;
 
 /// A query that has been checked.
@@ -34,14 +34,14 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// Begins to search, with as many threads as the options say.
+    /// Begins to search, with the number of threads in the options.
     pub(super) fn launch(self) -> Result<Handle<P::Move>, Error> {
         let helpers = self.engine.options.workers() - 1;
         self.launch_traced::<_, true>(helpers, NoTracer, drop)
     }
 
-    /// Begins to search on the engine's thread with this many `helpers`; `tracer` watches the search if there are none,
-    /// and goes to `hand_back` when all has gone well.
+    /// Begins to search on the engine's thread with this many `helpers`. If there are none,
+    /// `tracer` watches the search; it goes to `hand_back` after a successful search.
     pub(super) fn launch_traced<R, const HELPED: bool>(
         self,
         helpers: usize,
@@ -54,7 +54,7 @@ where
         let Prepared { engine, mut ready, limits, finish } = self.prepare()?;
         let control = Arc::new(Control::new(&limits).recording(ready.recorder.take()));
         let shared = SearchState::new(Arc::clone(&control));
-        // Whatever the engine did before ends here.
+        // This ends whatever the engine did before.
         engine.under_way = LatestSearch::new(control.token());
         let SearchContext { stack, cap, .. } = ready.context;
         engine.threads.reserve(engine.options.workers(), stack, cap)?;
@@ -69,9 +69,9 @@ where
         Ok(Handle { shared })
     }
 
-    /// Checks the query, and makes ready what every search needs.
+    /// Checks the query, and prepares what every search needs.
     pub(super) fn prepare(self) -> Result<Prepared<'e, P, E, T>, Error> {
-        // The game's own code is asked here too.
+        // This calls the game's own code too.
         let (root, cap, fingerprint) =
             caught(|| Ok((self.root()?, self.cap()?, self.fingerprint())))?;
         let goal = self.goal();
@@ -84,13 +84,13 @@ where
             fingerprint,
             stack: bytes_for(cap.plies, size_of::<(P::Undo, P::Move)>()),
         };
-        let learnt = Learnt::Own(Arc::clone(&engine.memories));
+        let learnt = MemorySource::Own(Arc::clone(&engine.memories));
         let ready =
             Ready { position, root, goal, observer, recorder, context, learnt, tenancy: None };
         Ok(Prepared { engine, ready, limits, finish })
     }
 
-    /// The moves to search, checked.
+    /// Returns the root moves to search, after checking them.
     fn root(&self) -> Result<RootMoves<P::Move>, Error> {
         if self.position.over().is_some() {
             return Ok(RootMoves::new(&[], false));
@@ -120,7 +120,7 @@ where
         fingerprint::<P, E>(findings::<P, E, T>(&self.position, evaluator, options))
     }
 
-    /// The most plies that the search can play.
+    /// Returns the cap on the plies of the search.
     fn cap(&self) -> Result<Cap, Error> {
         let left = self.plies_left();
         if !self.engine.table.serves(self.position.key_kind(), self.position.range()) {
@@ -136,14 +136,14 @@ where
         Ok(left.map_or(asked, |left| self.with_passes(left).min(asked)))
     }
 
-    /// The most plies of a line to the greatest depth that is asked for, with quiescence.
+    /// Returns the maximum number of plies of a line to the depth limit, with quiescence.
     fn longest_line(&self) -> u32 {
         let depth = self.limits.max_depth().to_plies().map_or(0, u32::from).max(LEAST_MAX_PLY);
         longest_line(&*self.engine.evaluator, depth)
     }
 
-    /// A cap of N plies of the game, between which a selective search passes. A cap that the user has set counts
-    /// passes too.
+    /// Raises a cap on plies of the game by the passes of a selective search between them. A cap
+    /// set by the user already includes passes.
     fn with_passes(&self, left: Cap) -> Cap {
         let passes = self.engine.evaluator.selector().selection().null_move
             && left.set_by == CapSource::PliesLeft;
@@ -151,7 +151,7 @@ where
         Cap { plies: left.plies.saturating_mul(each), ..left }
     }
 
-    /// The most plies that there are, for all that anybody says.
+    /// Returns the cap of the user, or else the plies left by the rules.
     fn plies_left(&self) -> Option<Cap> {
         let set = self.engine.max_ply.map(|plies| Cap { plies, set_by: CapSource::MaxPly });
         let left = || self.position.plies_left();
@@ -159,22 +159,23 @@ where
     }
 }
 
-/// Whose findings a search of this program keeps, of all that declare `findings`. Two closures declare the
-/// same, and two games may: their types tell them apart.
+/// Mixes the types of the game and the evaluator into `findings`. Two closures declare the same
+/// findings, and so may two games; their types distinguish them.
 pub(super) fn fingerprint<P: 'static, E: 'static>(findings: u64) -> u64 {
     let mut types = DefaultHasher::new();
     TypeId::of::<(P, E)>().hash(&mut types);
     mixed([findings, types.finish()])
 }
 
-/// What game, evaluator and options of a search with a table of type `T` declare about its findings. What
-/// rests on deeper entries is no value of its depth, and is kept apart from what is.
+/// Returns the fingerprint that game, evaluator and options declare for the entries of a search
+/// with a table of type `T`. Values that may rest on deeper entries are not values of their depth,
+/// so they get another fingerprint.
 pub(super) fn findings<P: Position, E: Evaluator<P>, T: Table>(
     position: &P,
     evaluator: &E,
     options: &Options,
 ) -> u64 {
-    // Where points are told beside the key, entries are about what is still to come.
+    // Where `taken` returns points, entries store the value still to come.
     let to_come = position.taken().is_some();
     let deeper = !T::END_ONLY && options.depth_match == DepthMatch::AtLeast;
     let declared = [position.fingerprint(), evaluator.fingerprint()];

@@ -1,19 +1,19 @@
-//! [`Lease`]: a search has its table.
+//! [`Lease`]: the use of a table by a search.
 
 use super::Error;
 use crate::sync::{Arc, Mutex, lock};
 use crate::table::Table;
 
-/// A table that is held for a search, until this is dropped.
+/// A table in use by a search, until this is dropped.
 pub(super) struct Lease<T: Table> {
     table: Arc<T>,
-    /// With whom it is held, and since which round.
+    /// The searches that share the table, and the round that this search belongs to.
     shared: Option<(Arc<Tenancy>, u64)>,
 }
 
 impl<T: Table> Lease<T> {
-    /// Takes the table for findings about this game and this evaluator only; together with the searches of
-    /// `tenancy`, if it is one of several.
+    /// Binds the table to entries about this game and this evaluator; jointly with the searches of
+    /// `tenancy`, if given.
     pub(super) fn take(
         table: &Arc<T>,
         fingerprint: u64,
@@ -40,25 +40,26 @@ impl<T: Table> Drop for Lease<T> {
     }
 }
 
-/// A table that is held by several searches together: bound when the first of them begins, released when none
-/// is left. The [batch threads](super::batch_threads) lets searches with the same rules only be under way together.
+/// A table shared by several searches: bound when the first of them begins, released when the last
+/// ends. The [batch threads](super::batch_threads) only run searches with the same rules together.
 #[derive(Debug, Default)]
 pub(super) struct Tenancy(Mutex<Holders>);
 
-/// Who holds the table. A new search begins a new round, and with it a generation of the table, once all those
-/// have ended that were under way when the present round began. So what a search has found is never older than
-/// one generation while it is under way, and searches one after the other get a generation each.
+/// The searches that use the table. A new search begins a new round, and with it a generation of
+/// the table, once all searches have ended that were under way when the present round began. So the
+/// entries of a search under way are never older than one generation, and consecutive searches get
+/// a generation each.
 #[derive(Debug, Default)]
 struct Holders {
     fingerprint: u64,
     round: u64,
-    /// Searches under way of this round, and of the one before.
+    /// Searches under way of this round, and of the previous one.
     younger: usize,
     older: usize,
 }
 
 impl Tenancy {
-    /// One more search begins; the round that it belongs to. Never waits.
+    /// Enters another search; returns its round. Never waits.
     fn enter(&self, table: &impl Table, fingerprint: u64) -> Result<u64, Error> {
         let mut holders = lock(&self.0);
         if holders.is_empty() {
@@ -74,7 +75,7 @@ impl Tenancy {
         Ok(holders.round)
     }
 
-    /// A search of `round` has ended.
+    /// Removes a search of `round` that has ended.
     fn leave(&self, table: &impl Table, round: u64) {
         let mut holders = lock(&self.0);
         if holders.round == round {
@@ -105,7 +106,7 @@ mod tests {
     use crate::table::{Entry, NewEntry};
     use crate::{Depth, sync::AtomicU32, sync::Ordering};
 
-    /// Counts how often it is bound, released, and given a new generation.
+    /// Counts calls of `bind`, `release` and `new_search`.
     #[derive(Debug, Default)]
     struct Counted([AtomicU32; 3]);
 
@@ -155,7 +156,7 @@ mod tests {
         assert_eq!(table.counts(), [3, 3, 3]);
     }
 
-    /// One search goes on while many others come and go: to the table they are one generation.
+    /// One search goes on while many others come and go: the table sees one generation.
     #[test]
     fn searches_side_by_side_hold_the_table_together() {
         let (tenancy, table) = (Tenancy::default(), Counted::default());

@@ -1,4 +1,4 @@
-//! What a user calls.
+//! The public interface of a search.
 
 mod batch;
 mod batch_threads;
@@ -44,7 +44,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use threads::Threads;
 
-/// A search engine for one game: its table, its memory, its thread.
+/// A search engine for one game, with its table, move ordering memory and threads.
 ///
 /// ```
 /// use eldest::{Engine, Limits, Score};
@@ -57,22 +57,22 @@ use threads::Threads;
 /// # Ok::<(), eldest::Error>(())
 /// ```
 ///
-/// # What survives
+/// # What is kept
 /// | | table | killers and history |
 /// |---|---|---|
-/// | the next search | kept; what is older is replaced first | history kept, killers forgotten |
+/// | the next search | kept; older entries are replaced first | history kept, killers forgotten |
 /// | [`new_game`](Self::new_game) | kept | forgotten |
 /// | [`clear`](Self::clear) | forgotten | forgotten |
 /// | [`set_table`](Self::set_table), [`resize`](Engine::resize) | forgotten | kept |
 ///
-/// After [`clear`](Self::clear) a search visits the same number of nodes as it would in a new
-/// engine: with one thread every run on every machine does the same.
+/// After [`clear`](Self::clear) a search visits the same number of nodes as in a new engine: with
+/// one thread, every run on every machine is identical.
 pub struct Engine<P: Position, E = ZeroEvaluator, T = SharedTable> {
     evaluator: Arc<E>,
     table: Arc<T>,
     options: Options,
     max_ply: Option<u32>,
-    /// Taken by a search, and given back at its end.
+    /// Taken by a search, and returned at its end.
     memories: Arc<Memories>,
     // Dropped before the threads.
     under_way: LatestSearch,
@@ -80,12 +80,12 @@ pub struct Engine<P: Position, E = ZeroEvaluator, T = SharedTable> {
     game: PhantomData<fn(P)>,
 }
 
-/// The search that was started last, or the batch. Another one stops it, and so does the engine's end: its handle
-/// was leaked, or it has ended already.
+/// The search or batch that was started last. Starting another one stops it, and so does dropping
+/// the engine: either its handle was leaked, or it has ended already.
 #[derive(Default)]
 struct LatestSearch {
     token: Option<StopToken>,
-    /// The threads of a batch, of which some would not wait for those who come next.
+    /// The threads of a batch, which must be stopped and awaited before the next search.
     crew: Option<Arc<BatchThreads>>,
 }
 
@@ -103,7 +103,7 @@ impl Drop for LatestSearch {
 }
 
 impl<P: Position> Engine<P> {
-    /// A builder with an even evaluator and a shared table of 64 MiB.
+    /// Creates a builder with [`ZeroEvaluator`] and a shared table of 64 MiB.
     #[must_use]
     pub fn builder() -> Builder<P, ZeroEvaluator, SharedTable> {
         Builder::new()
@@ -115,7 +115,8 @@ where
     P: Position<Move: Send> + Send + 'static,
     T: Table + 'static,
 {
-    /// The best move and its value, deeper and deeper until `limits` end it or the value is proved.
+    /// Searches for the best move and its value with iterative deepening, until `limits` end the
+    /// search or the value is proved.
     ///
     /// ```
     /// use eldest::report::StopReason;
@@ -126,7 +127,7 @@ where
     /// let report = engine.search(&Countdown::new(5), &Limits::new().depth(20).nodes(100_000))?;
     /// // Proved before depth 20: nothing deeper can change it.
     /// assert_eq!(report.stop_reason, StopReason::Proved);
-    /// assert_eq!(report.line.moves.len(), 3); // as long as a win in 3 takes
+    /// assert_eq!(report.line.moves.len(), 3); // a win in 3
     /// # Ok::<(), eldest::Error>(())
     /// ```
     ///
@@ -139,9 +140,10 @@ where
         self.query(position).limits(limits).run()
     }
 
-    /// The value to the end of the game. A depth and a soft limit on time have no meaning here; if another
-    /// limit ends the search, the report holds bounds that are proved all the same. It has a line of
-    /// best play only if [`Query::line(true)`](Query::line) asks for one.
+    /// Solves the position: finds its value to the end of the game. Depth limits and soft time
+    /// limits have no effect. If another limit ends the search, the bounds in the report are proved
+    /// all the same. The report has a line of best play only if requested with
+    /// [`Query::line(true)`](Query::line).
     ///
     /// # Errors
     /// As [`Query::run`].
@@ -152,31 +154,30 @@ where
         self.query(position).to_end().limits(limits).run()
     }
 
-    /// Asks about `position`, with everything that can be said about how: see [`Query`].
+    /// Creates a query about `position`, which sets all details of a search: see [`Query`].
     pub fn query(&mut self, position: &P) -> Query<'_, P, E, T> {
         Query::new(self, position.clone())
     }
 
-    /// The table.
+    /// Returns the table.
     #[must_use]
     pub fn table(&self) -> &T {
         &self.table
     }
 
-    /// The search options.
+    /// Returns the search options.
     #[must_use]
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// Changes how the next search goes about it.
+    /// Sets the options of the next search.
     pub fn set_options(&mut self, options: Options) {
         self.options = options;
     }
 
-    /// Judges by `evaluator` from the next search on. Where it declares other findings
-    /// ([`Evaluator::fingerprint`]), as one that leaves something else out does, that search begins with an empty
-    /// table.
+    /// Sets the evaluator of the next search. If its [`Evaluator::fingerprint`] differs, as with
+    /// another [`Selection`](crate::selective::Selection), that search begins with an empty table.
     ///
     /// ```
     /// use eldest::selective::{Selection, Selective};
@@ -194,29 +195,30 @@ where
         self.evaluator = Arc::new(evaluator);
     }
 
-    /// Another game begins: killers, history and the threads' small tables
-    /// ([`Options::local_table_from`]) are forgotten, the table is kept.
+    /// Prepares for another game: clears killers, history and the threads' small tables
+    /// ([`Options::local_table_from`]), and keeps the table.
     pub fn new_game(&mut self) {
         self.memories.clear();
     }
 
-    /// Forgets everything: the table, the threads' small tables, killers and history. Takes as long as writing the whole table.
+    /// Clears the table, the threads' small tables, killers and history. Takes as long as writing
+    /// the whole table.
     pub fn clear(&mut self) {
         self.new_game();
         self.table.clear();
     }
 
-    /// Puts another table in the place of the present one, whose contents are lost.
+    /// Replaces the table; the contents of the present one are lost.
     pub fn set_table(&mut self, table: T) {
         self.table = Arc::new(table);
     }
 }
 
 impl<P: Position, E> Engine<P, E, SharedTable> {
-    /// Replaces the table by an empty one of at most `bytes`. While it is made, both exist.
+    /// Replaces the table by an empty one of at most `bytes`. Both exist during the allocation.
     ///
     /// # Errors
-    /// If it cannot be made; the present table is kept then.
+    /// If it cannot be allocated; the present table is then kept.
     pub fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
         self.table = Arc::new(SharedTable::new(bytes)?);
         Ok(())

@@ -1,4 +1,4 @@
-//! [`Engine::origin`]: whose findings a saved table holds.
+//! [`Engine::origin`]: the game and the settings that a saved table belongs to.
 
 use super::launch::{findings, fingerprint};
 use super::outcome::caught;
@@ -9,19 +9,20 @@ use crate::position::{Evaluator, KeyKind, Moves, Points, Position};
 use crate::sync::Arc;
 use crate::table::{Origin, Table};
 
-/// Games that are played through, and positions that are looked at, at most.
+/// The maximum numbers of games played and of positions examined.
 const GAMES: u64 = 16;
 const LOOKS: usize = 1_000;
 
 impl<P: Position + 'static, E: Evaluator<P> + 'static, T: Table> Engine<P, E, T> {
-    /// Whose findings the table holds after a search with the present options: for
+    /// Describes the search that the table belongs to with the present options, for
     /// [`Persist`](crate::table::Persist).
     ///
-    /// The file of a table keeps the `label` and shows it where it does not fit: the name of the game and its variant. But
-    /// names are not relied upon. About a thousand positions that can be reached from `start` are asked for
-    /// side, key, score, move codes and evaluation. So a table is refused where the rules or the keys have
-    /// changed since it was saved. `start` is the same for all searches of a game: the position at its
-    /// beginning, or that of a problem. The order of moves does not matter.
+    /// A saved table stores the `label`, such as the name of the game and its variant, and an error
+    /// shows it if the table does not fit. But names are not relied upon: a digest covers side,
+    /// key, score, move codes and evaluation of about a thousand positions reachable from `start`.
+    /// So a table is refused if the rules or the keys have changed since it was saved. Use the same
+    /// `start` for all searches of a game: its initial position, or that of a problem. The order of
+    /// moves does not matter.
     ///
     /// # Errors
     /// [`Error::Panicked`].
@@ -34,14 +35,15 @@ impl<P: Position + 'static, E: Evaluator<P> + 'static, T: Table> Engine<P, E, T>
         })
     }
 
-    /// The table, for whoever wants to [save](crate::table::Persist::save) it while a search is under way.
+    /// Returns a shared reference to the table, to [save](crate::table::Persist::save) it while a
+    /// search is under way.
     #[must_use]
     pub fn table_arc(&self) -> Arc<T> {
         Arc::clone(&self.table)
     }
 }
 
-/// What the rules and the evaluator answer in a few games from `start` on, summed up.
+/// Returns a digest of the rules and the evaluator over a few games from `start`.
 fn rules<P: Position, E: Evaluator<P>>(start: &P, evaluator: &E) -> u64 {
     let mut walk = RulesDigest { evaluator, sum: declared(start), left: LOOKS };
     walk.look(start, 0);
@@ -49,7 +51,7 @@ fn rules<P: Position, E: Evaluator<P>>(start: &P, evaluator: &E) -> u64 {
     walk.sum
 }
 
-/// What is declared about all positions of a game.
+/// Returns a digest of the declarations that hold for all positions of a game.
 fn declared<P: Position>(position: &P) -> u64 {
     let bits = match position.key_kind() {
         KeyKind::Hashed => 0,
@@ -60,7 +62,7 @@ fn declared<P: Position>(position: &P) -> u64 {
     mixed([P::WIN_DISTANCE.into(), bits.into(), scores[0], scores[1]])
 }
 
-/// Looks at positions. The sum does not depend on their order.
+/// Accumulates a digest of positions, which does not depend on their order.
 struct RulesDigest<'e, E> {
     evaluator: &'e E,
     sum: u64,
@@ -68,7 +70,7 @@ struct RulesDigest<'e, E> {
 }
 
 impl<E> RulesDigest<'_, E> {
-    /// Plays one game, and looks at all children on its way.
+    /// Plays one game, and adds all children along the way.
     fn play<P: Position>(&mut self, mut position: P, game: u64)
     where
         E: Evaluator<P>,
@@ -86,7 +88,7 @@ impl<E> RulesDigest<'_, E> {
         }
     }
 
-    /// Asks a position that a move with `move_code` has led to.
+    /// Adds a position that a move with `move_code` has led to.
     fn look<P: Position>(&mut self, position: &P, move_code: u16)
     where
         E: Evaluator<P>,

@@ -1,7 +1,7 @@
-//! The search on the engine's thread, and what comes of it.
+//! Runs the search on the engine's thread, and makes its report.
 //!
-//! What asks nothing but the game is not inlined: it is compiled once a game, instead of once for each way to
-//! search it.
+//! Functions that depend on the game alone are not inlined: they are compiled once for each game,
+//! instead of once for each type of search.
 
 use super::{Error, Line, LineEnd, Report, StopReason};
 use crate::position::Position;
@@ -19,13 +19,14 @@ use crate::{Bound, Bounds, Depth, Score};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-/// What `work` gives; if it panics, that as an error. What is caught stays one piece, wherever it is asked for.
+/// Runs `work` and converts a panic to an error. Not inlined, so that the unwinding code exists
+/// once.
 #[inline(never)]
 pub(super) fn caught<R>(work: impl FnOnce() -> Result<R, Error>) -> Result<R, Error> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Error::panicked(&*panic)))
 }
 
-/// The search itself, on the engine's thread.
+/// Runs the search and makes its report, on the engine's thread.
 pub(super) fn search_and_report<C: SearchTypes>(
     position: C::Position,
     root: RootMoves<Move<C>>,
@@ -61,8 +62,9 @@ pub(super) fn search_and_report<C: SearchTypes>(
     (Ok(report), worker)
 }
 
-/// What comes of a search that was stopped before it began: what comes of one that is stopped at its
-/// first node, but it has used neither table nor threads. `selects` says whether it would have left out moves.
+/// Makes the outcome of a search that was stopped before it began: the same as that of a search
+/// stopped at its first node, but without using table or threads. `selects` is whether it would
+/// have been selective.
 #[inline(never)]
 pub(super) fn not_begun<P: Position>(
     start: &P,
@@ -97,23 +99,23 @@ fn is_exact<P: Position>(goal: Goal, selects: bool, options: &Options) -> bool {
     !P::PATH_DEPENDENT && !selects && at_depth
 }
 
-/// What was wrong, if the search ended because it went too deep: where the rules say that there are no more
-/// plies, the rules are wrong, even if the user has set the cap; but not where a stack was full before. A pass after each of them
-/// is none of the rules'.
+/// Returns the cap at fault, if the search ended because it went too deep. If the game exceeded
+/// `plies_left`, the rules are wrong, even where the user has set the cap; but not where a stack
+/// was full before. A pass after each ply is not counted by the rules.
 #[inline(never)]
 fn wrong_cap<P: Position>(reason: Reason, start: &P, cap: Cap, passes: bool) -> Option<Cap> {
     let each = if passes { 2 } else { 1 };
-    let told = || start.plies_left().filter(|left| left.saturating_mul(each) <= cap.plies);
+    let exceeded = || start.plies_left().filter(|left| left.saturating_mul(each) <= cap.plies);
     match reason {
         Reason::OutOfStack => Some(Cap { set_by: CapSource::Stack, ..cap }),
         Reason::TooDeep => {
-            Some(told().map_or(cap, |plies| Cap { plies, set_by: CapSource::PliesLeft }))
+            Some(exceeded().map_or(cap, |plies| Cap { plies, set_by: CapSource::PliesLeft }))
         }
         _ => None,
     }
 }
 
-/// The report of a game that is over.
+/// Makes the report of a game that is over.
 #[inline(never)]
 fn over<M: Copy>(value: Score) -> Report<M> {
     Report {
@@ -131,7 +133,7 @@ fn over<M: Copy>(value: Score) -> Report<M> {
     }
 }
 
-/// The report of `answer` to a question about `start`.
+/// Makes the report of `answer` to a query about `start`.
 #[inline(never)]
 fn report<P: Position>(
     start: &P,

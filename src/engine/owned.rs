@@ -7,16 +7,16 @@ use crate::table::{SharedTable, Table};
 use std::fmt;
 use std::time::Duration;
 
-/// A search under way that owns its engine, made by [`Engine::start`]. It can be kept in a struct,
-/// and moved to another thread; the engine comes back at the end. Dropping it stops the search, waits
-/// for its end, and drops the engine.
+/// A search under way that owns its engine, created by [`Engine::start`]. It can be stored in a
+/// struct and moved to another thread; the engine is returned at the end. Dropping it stops the
+/// search, waits for its end, and drops the engine.
 ///
 /// ```
 /// use eldest::background::OwnedSearch;
 /// use eldest::{Engine, Limits, Score};
 /// # use eldest::doc::Countdown;
 ///
-/// /// An engine that searches, or waits for something to do.
+/// /// An engine that is searching or idle.
 /// enum App {
 ///     Idle(Engine<Countdown>),
 ///     Busy(OwnedSearch<Countdown>),
@@ -43,12 +43,12 @@ pub struct OwnedSearch<P: Position, E = ZeroEvaluator, T = SharedTable> {
     engine: Engine<P, E, T>,
 }
 
-/// Why a search did not begin, and the engine that was to do it.
+/// The reason why a search did not begin, with the engine.
 ///
-/// An [`Error`] can be made from it, so `?` goes on where an engine need not come back.
+/// It converts to an [`Error`], so `?` works where the engine is not needed again.
 #[non_exhaustive]
 pub struct StartError<P: Position, E = ZeroEvaluator, T = SharedTable> {
-    /// The engine, as it was.
+    /// The engine, unchanged.
     pub engine: Engine<P, E, T>,
     /// Why the search did not begin.
     pub error: Error,
@@ -59,9 +59,9 @@ where
     P: Position<Move: Send> + Send + 'static,
     T: Table + 'static,
 {
-    /// Begins to search `position`; the search owns the engine until its end. `ask` says what is asked
-    /// about the position: `|query| query` for nothing in particular, which searches deeper and deeper
-    /// until it is stopped or the value is proved.
+    /// Begins to search `position`; the search owns the engine until its end. `ask` sets up the
+    /// query: `|query| query` sets nothing, which deepens until the search is stopped or the value
+    /// is proved.
     ///
     /// ```
     /// use eldest::Engine;
@@ -76,10 +76,10 @@ where
     /// ```
     ///
     /// # Errors
-    /// As [`Query::start`]; the engine comes back with the error.
+    /// As [`Query::start`]; the engine is returned with the error.
     ///
     /// # Panics
-    /// If `ask` does; the engine is dropped then.
+    /// If `ask` panics; the engine is then dropped.
     #[expect(clippy::result_large_err, reason = "the search that owns the engine is no smaller")]
     pub fn start<F>(
         mut self,
@@ -98,24 +98,24 @@ where
 }
 
 impl<P: Position, E, T> OwnedSearch<P, E, T> {
-    /// What steers this search, here and from elsewhere.
+    /// Returns the handle that controls this search.
     #[must_use]
     pub fn handle(&self) -> &Handle<P::Move> {
         &self.handle
     }
 
-    /// Whether the search has ended: [`wait`](Self::wait) does not block then.
+    /// Whether the search has ended, so that [`wait`](Self::wait) does not block.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.handle.is_finished()
     }
 
-    /// As [`Handle::wait_timeout`]. The outcome is [`wait`](Self::wait)'s to give.
+    /// Waits like [`Handle::wait_timeout`]. [`wait`](Self::wait) returns the outcome.
     pub fn wait_timeout(&self, most: Duration) -> bool {
         self.handle.wait_timeout(most)
     }
 
-    /// Blocks until the search ends: the engine, and what came of it. Errors are those of
+    /// Blocks until the search ends; returns the engine and the outcome. Errors are those of
     /// [`BorrowedSearch::wait`](crate::background::BorrowedSearch::wait); the engine can be used
     /// again after each of them.
     ///
@@ -140,7 +140,7 @@ impl<P: Position, E, T> fmt::Debug for StartError<P, E, T> {
     }
 }
 
-/// As the error alone says it.
+/// Prints the error.
 impl<P: Position, E, T> fmt::Display for StartError<P, E, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)

@@ -1,18 +1,19 @@
-//! [`BorrowedPool`]: helpers on the threads of a pool that the user lends.
+//! [`BorrowedPool`]: helpers on the threads of the user's pool.
 
 use crate::sync::{Arc, Mutex, Thunk, lock};
 use rayon::ThreadPool;
 use std::collections::VecDeque;
 
-/// Threads that the user lends.
+/// The threads of the user's pool.
 ///
-/// A pool may be busy with something else for as long as it likes, and what it has been given cannot be
-/// taken back. So it is given errands only, which hold nothing: whoever runs one looks for a job here. An
-/// errand that comes too late finds none, or one of a later search, which then needs no errand of its own.
+/// A pool may be busy with other work for any length of time, and a closure given to it cannot be
+/// withdrawn. So the pool only receives *errands*, which own nothing: a thread that runs one takes
+/// a job from the queue here. An errand that runs too late finds no job, or one of a later search,
+/// which then needs no errand of its own.
 #[derive(Debug)]
 pub(super) struct BorrowedPool {
     threads: Arc<ThreadPool>,
-    /// Bytes of stack that each of them has.
+    /// The stack size of each thread, in bytes.
     pub(super) stack: usize,
     waiting: Mutex<PoolQueue>,
 }
@@ -20,7 +21,7 @@ pub(super) struct BorrowedPool {
 #[derive(Default)]
 struct PoolQueue {
     jobs: VecDeque<Thunk>,
-    /// Errands that the pool has not begun: as many as there are jobs at least.
+    /// Errands that the pool has not begun: at least as many as there are jobs.
     errands: usize,
 }
 
@@ -29,7 +30,7 @@ impl BorrowedPool {
         Arc::new(Self { threads, stack, waiting: Mutex::default() })
     }
 
-    /// Runs `job` when a thread has time, unless it is [withdrawn](Self::withdraw) before.
+    /// Runs `job` on the next free thread, unless it is [withdrawn](Self::withdraw) before.
     pub(super) fn run(self: &Arc<Self>, job: Thunk) {
         let mut waiting = lock(&self.waiting);
         waiting.jobs.push_back(job);
@@ -41,12 +42,12 @@ impl BorrowedPool {
         }
     }
 
-    /// The jobs that have not begun, and will not.
+    /// Removes and returns the jobs that have not begun.
     pub(super) fn withdraw(&self) -> VecDeque<Thunk> {
         std::mem::take(&mut lock(&self.waiting).jobs)
     }
 
-    /// The number of jobs that have not begun.
+    /// Returns the number of jobs that have not begun.
     #[cfg(test)]
     pub(super) fn waiting_jobs(&self) -> usize {
         lock(&self.waiting).jobs.len()
@@ -87,7 +88,7 @@ mod tests {
         let (done, all_done) = channel();
         for _ in 0..4 {
             let done = done.clone();
-            lent.run(Box::new(move || done.send(()).expect("somebody counts")));
+            lent.run(Box::new(move || done.send(()).expect("the receiver is open")));
         }
         free.send(()).expect("it waits");
         drop(done);

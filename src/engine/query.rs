@@ -1,4 +1,4 @@
-//! [`Query`]: a question about a position, and how it is answered.
+//! [`Query`]: a search of a position, with all its settings.
 
 use super::shared::Finish;
 use super::{BorrowedSearch, Engine, Error, Report};
@@ -13,9 +13,9 @@ use crate::sync::{Arc, Mutex, lock};
 use crate::table::Table;
 use std::fmt;
 
-/// A question about a position. Made by [`Engine::query`]; ends with [`run`](Self::run),
-/// [`start`](Self::start) or [`trace`](Self::trace). The order of the other methods does not
-/// matter.
+/// A search of a position that is being set up. [`Engine::query`] creates it; [`run`](Self::run),
+/// [`start`](Self::start) or [`trace`](Self::trace) begin the search. The order of the other
+/// methods does not matter.
 ///
 /// ```
 /// use eldest::{Engine, Limits, Score};
@@ -43,9 +43,9 @@ pub struct Query<'e, P: Position, E, T> {
     pub(super) engine: &'e mut Engine<P, E, T>,
     pub(super) position: P,
     pub(super) limits: Limits,
-    /// As the methods set it: [`Query::goal`] derives the rest.
+    /// As set by the methods: [`Query::goal`] derives the rest.
     goal: Goal,
-    /// Whether a line was asked for, or declined.
+    /// Whether a line was requested or declined.
     line: Option<bool>,
     pub(super) root_moves: Option<Vec<P::Move>>,
     pub(super) observer: Box<dyn Observer<P::Move> + Send>,
@@ -70,54 +70,54 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
         }
     }
 
-    /// When the search is to end.
+    /// Sets the limits of the search.
     pub fn limits(mut self, limits: &Limits) -> Self {
         self.limits = limits.clone();
         self
     }
 
-    /// To the end of the game at once, instead of deeper and deeper. A search to the end that
-    /// finds values by null windows needs another pass to know its line: it is left out unless
-    /// [`line`](Self::line) asks for it.
+    /// Searches to the end of the game at once, instead of deepening. If it finds values by null
+    /// windows, another pass is needed to find the line: it is omitted unless [`line`](Self::line)
+    /// requests it.
     pub fn to_end(mut self) -> Self {
         self.goal.to_end = true;
         self
     }
 
-    /// Whether the line of best play is wanted even where it costs another pass. If nothing is said, it is, unless
-    /// the search goes [to the end](Self::to_end).
+    /// Sets whether to find the line of best play even where that costs another pass. The default
+    /// is `true`, except for a search [to the end](Self::to_end).
     pub fn line(mut self, wanted: bool) -> Self {
         self.line = Some(wanted);
         self
     }
 
-    /// The goal of the search, whatever the order in which the methods were called.
+    /// Returns the goal of the search, which does not depend on the order of the calls.
     pub(super) fn goal(&self) -> Goal {
         let is_endless = self.goal.decide.is_some() && !self.limits.has_depth();
         let to_end = self.goal.to_end || is_endless;
         Goal { to_end, line: self.line.unwrap_or(!to_end), ..self.goal }
     }
 
-    /// Exact values for the `count` best moves; `usize::MAX` for all. 0 is taken as 1.
+    /// Requests exact values for the `count` best moves; `usize::MAX` for all. 0 is treated as 1.
     ///
-    /// In a [selective](crate::selective) search they are not exact, but each is the value of a position: of the one at
-    /// the end of the move's [line](crate::report::RootMove::line), with quiescence. These lines are searched
-    /// through: they have one move only where the game, or the search, ends after it. All other moves, and those of an
-    /// iteration that was interrupted, carry what they are worth at most or at least
-    /// ([`RootMove::bound`](crate::report::RootMove::bound)); such a bound need not be the value of a position.
+    /// In a [selective](crate::selective) search these values are not exact, but each is the value
+    /// of a position: of the last position of the move's [line](crate::report::RootMove::line),
+    /// with quiescence. These lines are complete: they have one move only where the game, or the
+    /// search, ends after it. All other moves, and those of an interrupted iteration, have an upper
+    /// or lower bound ([`RootMove::bound`](crate::report::RootMove::bound)), which need not be the
+    /// value of a position.
     pub fn multi_pv(mut self, count: usize) -> Self {
         self.goal.multi_pv = count.max(1);
         self
     }
 
-    /// Asks only whether the value is at least `least`: at the depth among the
-    /// [`limits`](Self::limits), if there is one, and else to the end of the game. A single null
-    /// window, much cheaper than the value.
+    /// Tests only whether the value is at least `least`: at the depth limit in
+    /// [`limits`](Self::limits), if there is one, or else to the end of the game. This takes a
+    /// single null window, which is much cheaper than finding the value.
     ///
-    /// [`Report::decides`] has the answer. The [bounds](Report::bounds) contain it, and more if the
-    /// null window has found more (fail-soft): a search that is asked whether the value is at least
-    /// 1 may find that it is at least 9. The answer is as exact as the value would be:
-    /// [`Report::exact`].
+    /// [`Report::decides`] returns the answer. The [bounds](Report::bounds) include it, and may be
+    /// tighter (fail-soft): a test whether the value is at least 1 may find that it is at least 9.
+    /// The answer is as exact as the value would be: [`Report::exact`].
     ///
     /// ```
     /// use eldest::{Engine, Score};
@@ -126,7 +126,7 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
     /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
     /// let report = engine.query(&Countdown::new(7)).decide(Score::new(1)).run()?;
     /// assert_eq!(report.decides(Score::new(1)), Some(true));
-    /// assert_eq!(report.bounds.lower(), Score::win_in(3)); // not just some win
+    /// assert_eq!(report.bounds.lower(), Score::win_in(3)); // not merely a win
     /// # Ok::<(), eldest::Error>(())
     /// ```
     pub fn decide(mut self, least: Score) -> Self {
@@ -134,38 +134,38 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
         self
     }
 
-    /// Only these moves at the root, in this order; one that is named twice counts once. Nothing about
+    /// Restricts the root to these moves, in this order; repeated moves are ignored. No entry of
     /// the root is stored then.
     pub fn root_moves(mut self, moves: impl IntoIterator<Item = P::Move>) -> Self {
         self.root_moves = Some(moves.into_iter().collect());
         self
     }
 
-    /// Who hears how the search gets on.
+    /// Sets the observer of the search.
     pub fn observer(mut self, observer: impl Observer<P::Move> + Send + 'static) -> Self {
         self.observer = Box::new(observer);
         self
     }
 
-    /// Keeps in `recorder` which thread does what when; [`timeline`](crate::timeline) has an example.
+    /// Records what each thread does in `recorder`; [`timeline`](crate::timeline) has an example.
     pub fn record(mut self, recorder: &Recorder) -> Self {
         self.recorder = Some(recorder.clone());
         self
     }
 
-    /// What is called when the search is finished, with what came of it: once, on the thread that
-    /// searched, whatever ended the search, and before the threads that wait for it wake. So it is the
-    /// place to put the best move into the queue of one's own program. It is not called for an error
-    /// that [`start`](Self::start) itself gives.
+    /// Sets a callback that receives the outcome when the search is finished. It is called once, on
+    /// the thread that searched, whatever ended the search, before the threads that wait for the
+    /// search wake up. Use it to put the best move into your program's own queue. It is not called
+    /// for errors that [`start`](Self::start) returns.
     ///
-    /// If it panics, the outcome is [`Error::Panicked`]. It must not wait for the search, which has not
-    /// ended before it returns.
+    /// If it panics, the outcome is [`Error::Panicked`]. It must not wait for the search, which
+    /// ends only after it returns.
     ///
-    /// In a [batch](Engine::batch) it must not block. A thread that searched a position begins no other one before it
-    /// returns; the other threads go on. Searches that were stopped before they began are finished one after the
-    /// other, on one thread that searches nothing (or on one that is free before, or that drops the batch): where it
-    /// blocks there, the answers of all others that were stopped wait until a thread is free.
-    ///
+    /// In a [batch](Engine::batch) it must not block. A thread that searched a position begins no
+    /// other before the callback returns; the other threads go on. Searches that were stopped
+    /// before they began are finished one after the other on one thread that never searches (or on
+    /// a thread that becomes free earlier, or that drops the batch): if the callback blocks there,
+    /// all other stopped searches wait until a thread is free.
     /// ```
     /// use eldest::Engine;
     /// use std::sync::mpsc::channel;
@@ -175,7 +175,7 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
     /// let (sender, best_moves) = channel();
     /// let query = engine.query(&Countdown::new(5)).when_finished(move |outcome| {
     ///     let best = outcome.as_ref().ok().and_then(|report| report.best_move);
-    ///     sender.send(best).expect("somebody listens");
+    ///     sender.send(best).expect("a receiver");
     /// });
     /// let running = query.start()?;
     /// assert_eq!(best_moves.recv(), Ok(Some(1)));
@@ -191,16 +191,17 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
     }
 }
 
-// That `E` is an evaluator is asked of the methods that begin a search: asked of all of them, a closure
-// that is none for some lifetime would make the compiler say that there is no such method, and not
-// which closure. So it is in `Engine`.
+// Only the methods that begin a search require `E: Evaluator`: if all did, the compiler would
+// report a closure that is not an evaluator for every lifetime as a missing method, without naming
+// the closure. The same holds for `Engine`.
 impl<'e, P, E, T> Query<'e, P, E, T>
 where
     P: Position<Move: Send> + Send + 'static,
     T: Table + 'static,
 {
-    /// Searches, and waits for the end. A search whose [token](Limits::stop) has been thrown does not begin: it reports
-    /// what one does that is stopped at its first node, and binds and clears no table.
+    /// Searches, and waits for the end. If the [token](Limits::stop) is stopped already, the search
+    /// does not begin: the report is that of a search stopped at its first node, and the table is
+    /// neither bound nor cleared.
     ///
     /// # Errors
     /// [`Error::IllegalRootMove`], [`Error::NoRootMoves`], [`Error::Endless`],
@@ -215,11 +216,11 @@ where
         self.start()?.wait()
     }
 
-    /// Begins to search, on the engine's own thread. [`Engine::start`] does the same with an engine that
-    /// is not borrowed meanwhile.
+    /// Begins to search, on the engine's own thread. [`Engine::start`] does the same without
+    /// borrowing the engine.
     ///
     /// # Errors
-    /// As [`run`](Self::run), as far as they are known before the search.
+    /// As [`run`](Self::run), except for those that occur during the search.
     pub fn start(self) -> Result<BorrowedSearch<'e, P::Move>, Error>
     where
         E: Evaluator<P> + Send + Sync + 'static,
@@ -227,7 +228,7 @@ where
         self.launch().map(BorrowedSearch::new)
     }
 
-    /// Searches with one thread, siblings in turn, while `tracer` watches every node; gives it back.
+    /// Searches with one thread while `tracer` watches every node; returns the tracer.
     ///
     /// # Errors
     /// As [`run`](Self::run).

@@ -1,4 +1,4 @@
-//! [`Ready`]: a search that can begin on any thread, and how it goes on one.
+//! [`Ready`]: a search that can begin on any thread, and its serial execution.
 
 use super::lease::{Lease, Tenancy};
 use super::outcome::{caught, not_begun, search_and_report};
@@ -6,7 +6,7 @@ use super::shared::SearchOutcome;
 use crate::position::{Evaluator, Position, Selector};
 use crate::search::control::Control;
 use crate::search::deepening::Goal;
-use crate::search::memory::Learnt;
+use crate::search::memory::MemorySource;
 use crate::search::observer::Observer;
 use crate::search::observer::Tracer;
 use crate::search::options::Options;
@@ -24,15 +24,15 @@ pub(super) struct Ready<P: Position, E, T> {
     pub(super) root: RootMoves<P::Move>,
     pub(super) goal: Goal,
     pub(super) observer: Box<dyn Observer<P::Move> + Send>,
-    /// Until the search begins.
+    /// Present until the search begins.
     pub(super) recorder: Option<Recorder>,
     pub(super) context: SearchContext<E, T>,
-    pub(super) learnt: Learnt,
-    /// With whom it holds the table, if it is not alone.
+    pub(super) learnt: MemorySource,
+    /// The tenancy of the table, if several searches share it.
     pub(super) tenancy: Option<Arc<Tenancy>>,
 }
 
-/// What all workers of a search are equipped with.
+/// The parts that all workers of a search have in common.
 pub(super) struct SearchContext<E, T> {
     pub(super) evaluator: Arc<E>,
     pub(super) table: Arc<T>,
@@ -49,7 +49,7 @@ impl<E, T> Clone for SearchContext<E, T> {
 }
 
 impl<E, T> SearchContext<E, T> {
-    /// The context of worker number `worker`.
+    /// Returns the context of worker number `worker`.
     pub(super) fn for_worker<C: SearchTypes<Evaluator = E, Table = T>>(
         self,
         worker: usize,
@@ -82,7 +82,7 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// What comes of it if it was stopped before it began.
+    /// Makes the outcome of a search that was stopped before it began.
     pub(super) fn give_up(self, control: &Control) -> SearchOutcome<P::Move> {
         let Self { position, root, goal, context, .. } = self;
         let selects = context.evaluator.selector().selection().is_any();
@@ -90,8 +90,8 @@ where
         not_begun(&position, root, goal, selects, options, time)
     }
 
-    /// Searches on this thread, siblings in turn, unless it has been stopped; `tracer` goes to `hand_back` when all
-    /// has gone well. Compiled once for engines and batches.
+    /// Searches on this thread alone, unless the search has been stopped; `tracer` goes to
+    /// `hand_back` after a successful search. Compiled once for engines and batches.
     #[inline(never)]
     pub(super) fn search_in_turn<R, const TO_END: bool>(
         self,
@@ -102,7 +102,8 @@ where
     where
         R: Tracer<P::Move> + Send + 'static,
     {
-        // What the game's code drops is dropped in here too: whoever waits is always told.
+        // Values of the game's types are dropped within this closure too, so that a panic cannot
+        // leave waiting threads asleep.
         caught(move || {
             if control.token().is_stopped() {
                 hand_back(tracer);

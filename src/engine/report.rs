@@ -1,4 +1,4 @@
-//! [`Report`]: what a search has found out.
+//! [`Report`]: the result of a search.
 
 use crate::position::Position;
 use crate::search::Statistics;
@@ -11,24 +11,24 @@ use crate::{Bounds, Depth, Score};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum StopReason {
-    /// The depth that was asked for is completed, or the question answered, or the
-    /// [soft limit on time](crate::Limits::soft_time) lets no further iteration begin.
+    /// The depth limit is reached, the question of [`decide`](crate::Query::decide) is answered, or
+    /// the [soft time limit](crate::Limits::soft_time) permits no further iteration.
     Complete,
-    /// The value is that of the game itself: looking deeper cannot change it.
+    /// The value is that of the game itself: a deeper search cannot change it.
     Proved,
-    /// The limit on nodes.
+    /// The node limit was reached.
     Nodes,
-    /// The limit on time.
+    /// The time limit was reached.
     Time,
-    /// The stop token.
+    /// The stop token was set.
     Stopped,
-    /// The cap on plies: the next iteration went deeper than [`Builder::max_ply`](crate::Builder::max_ply);
-    /// or, if limits were raised to more than 1,000 plies meanwhile, deeper than the stack was sized for when the
-    /// search began.
+    /// The cap on plies was reached: the next iteration went deeper than
+    /// [`Builder::max_ply`](crate::Builder::max_ply), or, if the limits were raised to more than
+    /// 1,000 plies during the search, deeper than the stack was sized for.
     TooDeep,
     /// The rules are wrong: the game went on for more plies than
-    /// [`Position::plies_left`](crate::Position::plies_left) gave.
-    /// [`conformance::check`](crate::conformance::check) tells where.
+    /// [`Position::plies_left`](crate::Position::plies_left) returned. Run
+    /// [`conformance::check`](crate::conformance::check) to find where.
     BeyondPliesLeft,
 }
 
@@ -39,11 +39,12 @@ pub enum StopReason {
 pub enum LineEnd {
     /// The game is over.
     GameOver,
-    /// At the horizon: the evaluator has the last word.
+    /// At the horizon, where the evaluator gives the value.
     Horizon,
-    /// At a position whose value static bounds give ([`Position::bounds`]).
+    /// At a position whose value the static bounds give ([`Position::bounds`]).
     Decided,
-    /// The search has shown no more: a fail-high, an interrupted search, or no line was asked for.
+    /// Before the end of best play: after a fail-high, in an interrupted search, or because no line
+    /// was requested.
     Unfinished,
 }
 
@@ -59,7 +60,7 @@ pub struct Line<M> {
 }
 
 impl<M: Copy> Line<M> {
-    /// `moves` from `root` on, searched to `depth`.
+    /// Creates the line of `moves` from `root` on, searched to `depth`.
     pub(super) fn new<P: Position<Move = M>>(root: &P, moves: Vec<M>, depth: Depth) -> Self {
         let mut last = root.clone();
         for &mv in &moves {
@@ -77,8 +78,8 @@ impl<M: Copy> Line<M> {
         Self { moves, end }
     }
 
-    /// It has been searched through, to a horizon that need not lie at the depth of the search: in a selective
-    /// search lines are longer and shorter than that.
+    /// Marks a complete line as ending at a horizon, which need not be the depth of the search: in
+    /// a selective search lines can be longer or shorter.
     pub(super) fn ends_at_horizon(&mut self) {
         if self.end == LineEnd::Unfinished {
             self.end = LineEnd::Horizon;
@@ -86,47 +87,48 @@ impl<M: Copy> Line<M> {
     }
 }
 
-/// What a search has found out.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report<M> {
-    /// The best move; `None` only if the game is over. Of a search that was stopped, it may be one that a
-    /// depth that is not completed has shown to be better: its [`RootMove::depth`] tells.
+    /// The best move; `None` only if the game is over. After a stopped search, it may come from an
+    /// iteration that was not completed but found it to be better: see its [`RootMove::depth`].
     pub best_move: Option<M>,
-    /// What is known of the value at [`depth`](Self::depth); of a search to the end that was
-    /// stopped, proved bounds.
+    /// Bounds on the value at [`depth`](Self::depth); for a stopped search to the end, proved
+    /// bounds.
     pub bounds: Bounds,
     /// The depth of the last completed iteration; `None` if there is none.
     pub depth: Option<Depth>,
     /// The line of best play.
     pub line: Line<M>,
-    /// All moves at the root, the best first. Those that multi-PV asked for come with exact values
-    /// and lines.
+    /// All moves at the root, the best first. Those that multi-PV requested have exact values and
+    /// lines.
     pub moves: Vec<RootMove<M>>,
-    /// Whether the value is that of the game itself: no horizon lies below, or it is a win or a loss within
-    /// the depth that was searched, which no deeper search can change.
+    /// Whether the value is that of the game itself: no horizon contributed to it, or it is a win
+    /// or a loss within the depth searched, which no deeper search can change.
     pub proved: bool,
-    /// Whether the value is the one that its definition gives ([`Position`]), whatever the table
-    /// held: not so if deeper entries counted, or the game's values depend on the path.
+    /// Whether the value is exactly the one that [`Position`] defines, whatever the table held. Not
+    /// so if deeper entries counted, if the search was selective, or if the game's values depend on
+    /// the path.
     pub exact: bool,
     /// Why the search ended.
     pub stop_reason: StopReason,
-    /// Nodes, time, table.
+    /// Nodes, time and fill of the table.
     pub progress: Progress,
-    /// What the search has done, all threads together.
+    /// Statistics of the search, summed over all threads.
     pub statistics: Statistics,
-    /// What each thread has done. The first is the one that answers the question.
+    /// Statistics of each thread. The first is the thread that produced this report.
     pub workers: Vec<Statistics>,
 }
 
 impl<M> Report<M> {
-    /// The value, if it is known exactly.
+    /// Returns the value, if it is known exactly.
     ///
-    /// `None` is the answer of a search that a limit ended before its first depth was completed, and of
-    /// a [decision](crate::Query::decide). What is known of the value then are the
-    /// [`bounds`](Self::bounds), and they are what a program shows: a search to the end that was stopped
-    /// has proved them. There is a [`best_move`](Self::best_move) all the same.
+    /// Returns `None` for a search that a limit ended before its first iteration was completed, and
+    /// for a [decision](crate::Query::decide). The [`bounds`](Self::bounds) are then the result to
+    /// show: those of a stopped search to the end are proved. There is a
+    /// [`best_move`](Self::best_move) all the same.
     ///
     /// ```
     /// use eldest::{Engine, Limits};
@@ -145,9 +147,9 @@ impl<M> Report<M> {
         self.depth.and_then(|_| self.bounds.value())
     }
 
-    /// Whether the value is at least `least`, as far as the [`bounds`](Self::bounds) tell; `None`
-    /// if it may lie on either side. After [`Query::decide`](crate::Query::decide), `None` only if
-    /// a limit ended the search first.
+    /// Whether the value is at least `least`, according to the [`bounds`](Self::bounds); `None` if
+    /// they permit either. After [`Query::decide`](crate::Query::decide), `None` only if a limit
+    /// ended the search first.
     ///
     /// ```
     /// use eldest::{Engine, Limits, Score};

@@ -25,7 +25,7 @@ use std::time::Duration;
 #[must_use = "dropping it stops the search"]
 pub struct BorrowedSearch<'e, M> {
     handle: Handle<M>,
-    /// The engine does one search at a time.
+    /// The engine runs one search at a time.
     engine: PhantomData<&'e mut ()>,
 }
 
@@ -34,13 +34,13 @@ impl<M> BorrowedSearch<'_, M> {
         Self { handle, engine: PhantomData }
     }
 
-    /// What steers this search, here and from elsewhere.
+    /// Returns the handle that controls this search.
     #[must_use]
     pub fn handle(&self) -> &Handle<M> {
         &self.handle
     }
 
-    /// As [`Handle::progress`].
+    /// Returns the progress, as [`Handle::progress`] does.
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.handle.progress()
@@ -52,28 +52,28 @@ impl<M> BorrowedSearch<'_, M> {
         self.handle.is_finished()
     }
 
-    /// As [`Handle::change_limits`].
+    /// Changes the limits, as [`Handle::change_limits`] does.
     pub fn change_limits(&self, limits: &Limits) {
         self.handle.change_limits(limits);
     }
 
-    /// As [`Handle::stop_token`].
+    /// Returns the stop token, as [`Handle::stop_token`] does.
     #[must_use]
     pub fn stop_token(&self) -> &StopToken {
         self.handle.stop_token()
     }
 
-    /// Stops the search at once. [`wait`](Self::wait) then gives what it has found.
+    /// Stops the search at once. [`wait`](Self::wait) then returns what it has found.
     pub fn stop(&self) {
         self.handle.stop();
     }
 
-    /// As [`Handle::wait_timeout`]. The outcome is [`wait`](Self::wait)'s to give.
+    /// Waits like [`Handle::wait_timeout`]. [`wait`](Self::wait) returns the outcome.
     pub fn wait_timeout(&self, most: Duration) -> bool {
         self.handle.wait_timeout(most)
     }
 
-    /// Blocks until the search ends.
+    /// Blocks until the search ends; returns its report.
     ///
     /// # Errors
     /// [`Error::Panicked`], [`Error::BrokenContract`], [`Error::TableInUse`] and [`Error::TooDeep`].
@@ -86,7 +86,7 @@ impl<M> BorrowedSearch<'_, M> {
 }
 
 impl<M: Clone> BorrowedSearch<'_, M> {
-    /// The last completed iteration, if there is one yet.
+    /// Returns the last completed iteration, if there is one yet.
     #[must_use]
     pub fn poll(&self) -> Option<Iteration<M>> {
         self.handle.poll()

@@ -1,4 +1,4 @@
-//! [`SearchState`]: what the searching thread tells those who hold handles of its search.
+//! [`SearchState`]: the state that the searching thread shares with the handles of its search.
 //! [`OutcomeQueue`]: the outcomes of a batch.
 
 use super::outcome::caught;
@@ -11,13 +11,13 @@ use crate::{Bounds, Depth};
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// What comes of a search.
+/// The outcome of a search.
 pub(super) type SearchOutcome<M> = Result<Report<M>, Error>;
 
-/// What is called at the end of a search.
+/// The callback at the end of a search.
 pub(super) type Finish<M> = Box<dyn FnOnce(&SearchOutcome<M>) + Send>;
 
-/// A search as those see it who do not search.
+/// The state of a search that its handles read.
 pub(super) struct SearchState<M> {
     pub(super) control: Arc<Control>,
     state: Mutex<EndState<M>>,
@@ -26,26 +26,26 @@ pub(super) struct SearchState<M> {
 
 struct EndState<M> {
     latest: Option<Iteration<M>>,
-    /// As the search has told it last.
+    /// The last progress that the search has reported.
     progress: Progress,
     outcome: Option<SearchOutcome<M>>,
     ended: bool,
 }
 
 impl<M> SearchState<M> {
-    /// A search under `control`.
+    /// Creates the state of a search under `control`.
     pub(super) fn new(control: Arc<Control>) -> Arc<Self> {
         let progress = Progress::default();
         let state = EndState { latest: None, progress, outcome: None, ended: false };
         Arc::new(Self { control, state: Mutex::new(state), ended: Condvar::new() })
     }
 
-    /// The search has ended: first `finish` is called, then those who wait are told.
+    /// Ends the search: calls `finish`, then wakes the waiting threads.
     pub(super) fn end(&self, outcome: SearchOutcome<M>, finish: Option<Finish<M>>) {
         let outcome = finished(finish, outcome);
         let mut state = lock(&self.state);
-        let told = outcome.as_ref().map(|report| report.progress);
-        state.progress = told.unwrap_or_else(|_| self.live(&state));
+        let reported = outcome.as_ref().map(|report| report.progress);
+        state.progress = reported.unwrap_or_else(|_| self.live(&state));
         (state.outcome, state.ended) = (Some(outcome), true);
         self.ended.notify_all();
     }
@@ -54,20 +54,20 @@ impl<M> SearchState<M> {
         lock(&self.state).ended
     }
 
-    /// Where the search stands now; after its end, where it ended.
+    /// Returns the current progress, or after the end the final one.
     pub(super) fn progress(&self) -> Progress {
         let state = lock(&self.state);
         if state.ended { state.progress } else { self.live(&state) }
     }
 
-    /// Where a search that has not ended stands. Its first thread may be busy or wait for others, so
-    /// only the share of the table that is in use is what it has told last.
+    /// Returns the progress of a search that has not ended. Its first thread may be busy or
+    /// waiting, so only the fill of the table is taken from its last report.
     fn live(&self, state: &EndState<M>) -> Progress {
         let (nodes, time) = (self.control.spent(), self.control.elapsed());
         Progress { nodes, time, hashfull: state.progress.hashfull }
     }
 
-    /// Blocks until the search has ended; its outcome, to whoever asks first.
+    /// Blocks until the search has ended; returns its outcome to the first caller.
     pub(super) fn wait(&self) -> Option<SearchOutcome<M>> {
         let mut state = lock(&self.state);
         while !state.ended {
@@ -76,7 +76,7 @@ impl<M> SearchState<M> {
         state.outcome.take()
     }
 
-    /// Blocks until the search has ended, or `most` has passed: whether it has ended.
+    /// Blocks until the search has ended, or `most` has passed; returns whether it has ended.
     pub(super) fn wait_timeout(&self, most: Duration) -> bool {
         let until = now().saturating_add(most);
         let mut state = lock(&self.state);
@@ -92,13 +92,13 @@ impl<M> SearchState<M> {
 }
 
 impl<M: Clone> SearchState<M> {
-    /// The last completed iteration, if there is one yet.
+    /// Returns the last completed iteration, if there is one yet.
     pub(super) fn latest(&self) -> Option<Iteration<M>> {
         lock(&self.state).latest.clone()
     }
 }
 
-/// Calls `finish`, if there is one. If it panics, that is the outcome.
+/// Calls `finish`, if there is one. If it panics, that becomes the outcome.
 pub(super) fn finished<M>(
     finish: Option<Finish<M>>,
     outcome: SearchOutcome<M>,
@@ -111,7 +111,7 @@ pub(super) fn finished<M>(
     .and(outcome)
 }
 
-/// Notes what handles show, and passes everything on.
+/// Stores what handles show, and forwards everything.
 pub(super) struct ProgressObserver<M> {
     pub(super) shared: Arc<SearchState<M>>,
     pub(super) next: Box<dyn Observer<M> + Send>,
@@ -145,7 +145,7 @@ impl<M: Clone> Observer<M> for ProgressObserver<M> {
 
 #[cfg(loom)]
 pub mod models {
-    //! The end of a search, and who waits for it.
+    //! The end of a search, and the threads that wait for it.
 
     use super::{Control, Error, SearchState};
     use crate::Limits;
@@ -153,12 +153,13 @@ pub mod models {
     use loom::thread::{JoinHandle, spawn};
     use std::time::Duration;
 
-    /// Whoever waits for the end of a search is told, whenever it ends, and hears the outcome.
+    /// A thread that waits for the end of a search wakes up whenever it ends, and receives the
+    /// outcome.
     pub fn the_end_is_heard() {
         wait_for(|shared| shared.end(Err(Error::Endless), None));
     }
 
-    /// The same, of who waits for so long at most, and then asks for the outcome.
+    /// The same for a thread that waits with a timeout and then takes the outcome.
     pub fn the_end_is_heard_in_time() {
         let (shared, search) = search(|shared| shared.end(Err(Error::Endless), None));
         assert!(shared.wait_timeout(Duration::MAX), "it has ended");
@@ -166,7 +167,7 @@ pub mod models {
         search.join().unwrap();
     }
 
-    /// The same, if nobody were woken.
+    /// The same, if no thread were woken.
     pub fn wrong_without_waking() {
         wait_for(|shared| {
             let mut state = lock(&shared.state);
@@ -180,7 +181,7 @@ pub mod models {
         search.join().unwrap();
     }
 
-    /// A search that does no more than end.
+    /// A search that does nothing but end.
     fn search(end: fn(&SearchState<u8>)) -> (Arc<SearchState<u8>>, JoinHandle<()>) {
         let shared = SearchState::new(Arc::new(Control::new(&Limits::new())));
         let searching = Arc::clone(&shared);
@@ -189,7 +190,7 @@ pub mod models {
     }
 }
 
-/// What has come of positions, from the threads that search to the one that asks.
+/// The outcomes of positions, from the searching threads to the caller.
 pub(super) struct OutcomeQueue<M> {
     waiting: Mutex<VecDeque<(usize, SearchOutcome<M>)>>,
     arrived: Condvar,
@@ -202,19 +203,19 @@ impl<M> Default for OutcomeQueue<M> {
 }
 
 impl<M> OutcomeQueue<M> {
-    /// The position of this `number` is done: `finish` is called, and whoever waits is told.
+    /// Finishes the position of this `number`: calls `finish`, and wakes a waiting thread.
     pub(super) fn put(&self, number: usize, outcome: SearchOutcome<M>, finish: Option<Finish<M>>) {
         let outcome = finished(finish, outcome);
         lock(&self.waiting).push_back((number, outcome));
         self.arrived.notify_one();
     }
 
-    /// One that is there already.
+    /// Returns an outcome that is available now.
     pub(super) fn take_now(&self) -> Option<(usize, SearchOutcome<M>)> {
         lock(&self.waiting).pop_front()
     }
 
-    /// Blocks until there is one.
+    /// Blocks until an outcome is available.
     pub(super) fn take(&self) -> (usize, SearchOutcome<M>) {
         let mut waiting = lock(&self.waiting);
         loop {

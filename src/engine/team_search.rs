@@ -1,5 +1,5 @@
-//! A search with several workers: the first on one thread, the others called when it pays, and sent home at the
-//! end.
+//! A search with several workers: worker 0 runs on one thread, calls the others when it pays, and
+//! dismisses them at the end.
 
 use super::Error;
 use super::batch_threads::BatchThreads;
@@ -14,7 +14,7 @@ use crate::parallel::{Parallel, TeamLink};
 use crate::position::{Evaluator, Position};
 use crate::search::Statistics;
 use crate::search::control::Control;
-use crate::search::memory::{Learnt, Lessons};
+use crate::search::memory::{Lessons, MemorySource};
 use crate::search::observer::{NoTracer, Tracer};
 use crate::search::root_moves::RootMoves;
 use crate::search::worker::{Types, Worker};
@@ -26,7 +26,7 @@ use std::collections::VecDeque;
 #[derive(Clone, Debug)]
 pub(super) enum HelperThread {
     OfEngine(JobThread),
-    /// A thread of a batch that helps at the search of this number.
+    /// A thread of a batch that helps the search of this number.
     OfBatch(Arc<BatchThreads>, usize),
 }
 
@@ -38,7 +38,7 @@ impl HelperThread {
         }
     }
 
-    /// Whether it may be busy with something else for long.
+    /// Whether the thread may be busy with other work for a long time.
     fn is_lent(&self) -> bool {
         match self {
             Self::OfEngine(thread) => thread.is_lent(),
@@ -46,7 +46,7 @@ impl HelperThread {
         }
     }
 
-    /// The jobs that have not begun and will not.
+    /// Removes and returns the jobs that have not begun.
     fn withdraw(&self) -> VecDeque<Thunk> {
         match self {
             Self::OfEngine(thread) => thread.withdraw(),
@@ -58,12 +58,12 @@ impl HelperThread {
 /// The types of a search with a team.
 type ParallelTypes<P, E, T, const TO_END: bool> = Types<P, E, T, Parallel, NoTracer, TO_END>;
 
-/// Those who help in a search.
+/// The helpers of a search.
 pub(super) struct Help<P: Position, E: Evaluator<P>> {
     control: Arc<Control>,
     team: Arc<Team<P, E::State>>,
     threads: Arc<[HelperThread]>,
-    /// What sets them to work; they learn together with worker 0 if it gives them its lessons.
+    /// Calls the helpers; they share the history of worker 0 if it passes its lessons.
     call: Box<dyn FnOnce(Option<Lessons>) + Send>,
 }
 
@@ -72,7 +72,7 @@ where
     P: Position<Move: Send> + Send + 'static,
     E: Evaluator<P> + Send + Sync + 'static,
 {
-    /// A team for `ready`, whose helpers are to work at `threads` when they are called.
+    /// Creates a team for `ready`, whose helpers run on `threads` when they are called.
     pub(super) fn new<T: Table + 'static, const TO_END: bool>(
         ready: &Ready<P, E, T>,
         control: Arc<Control>,
@@ -81,7 +81,7 @@ where
         let options = ready.context.options;
         let scheme = options.algorithm.scheme();
         let team = Team::new(scheme, options.sharing, Arc::clone(&control), fan(&threads));
-        // The game's own code is asked for clones.
+        // Cloning runs the game's own code.
         let start = Start::<P, E, T, TO_END> {
             team: Arc::clone(&team),
             control: Arc::clone(&control),
@@ -97,25 +97,27 @@ where
     }
 }
 
-/// How many helpers there are, and how many of them each worker calls. Threads that are not there for this search
-/// alone may come late or never, so nobody waits for them to call others.
+/// Returns the number of helpers, and how many of them each worker calls. Threads that do not
+/// belong to this search alone may come late or never, so none of them is relied upon to call
+/// others.
 fn fan(threads: &[HelperThread]) -> Fan {
     let all = threads.len();
     let is_lent = threads.iter().any(HelperThread::is_lent);
     Fan { helpers: all, each: if is_lent { all } else { 2 } }
 }
 
-/// What a helper needs to begin.
+/// Everything a helper needs to begin.
 struct Start<P: Position, E: Evaluator<P>, T, const TO_END: bool> {
     team: Arc<Team<P, E::State>>,
     control: Arc<Control>,
     threads: Arc<[HelperThread]>,
-    learnt: Learnt,
+    learnt: MemorySource,
     position: P,
     context: SearchContext<E, T>,
-    /// Its moves tell a worker whether they have names, which looking shallower asks.
+    /// Its moves show whether they have move codes, which a worker needs for internal iterative
+    /// deepening.
     root: RootMoves<P::Move>,
-    /// What all learn, if they learn together.
+    /// The common history, if workers share one.
     common: Option<Lessons>,
 }
 
@@ -125,7 +127,7 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// The same for another helper.
+    /// Returns a copy for another helper.
     fn again(&self) -> Self {
         Self {
             team: Arc::clone(&self.team),
@@ -139,7 +141,7 @@ where
         }
     }
 
-    /// Calls the helpers that `worker` calls.
+    /// Calls the helpers below `worker` in the calling tree.
     fn call(&self, worker: usize) {
         for helper in self.team.below(worker) {
             let start = self.again();
@@ -173,13 +175,14 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// Searches on this thread, together with those of `helpers` that have time. Without helpers it searches in turn,
-    /// whatever the algorithm, for sharing would cost a few instructions in each node; then `tracer` watches. It goes to
-    /// `hand_back` when all has gone well.
+    /// Searches on this thread, together with those of `helpers` that are free. Without helpers the
+    /// search is serial, whatever the algorithm, because sharing costs a few instructions in each
+    /// node; then `tracer` watches. It goes to `hand_back` after a successful search.
     ///
-    /// Without `HELPED` there are no helpers, and no search is compiled for them.
+    /// Without `HELPED` there are no helpers, and no parallel search is compiled.
     ///
-    /// A search that has been stopped does not begin: it binds no table, which might have to be cleared for it.
+    /// A search that has been stopped does not begin: it does not bind the table, which might have
+    /// to be cleared for it.
     pub(super) fn run<R: Tracer<P::Move> + Send + 'static, const HELPED: bool>(
         self,
         control: Arc<Control>,
@@ -187,8 +190,9 @@ where
         tracer: R,
         hand_back: impl FnOnce(R),
     ) -> SearchOutcome<P::Move> {
-        // A table for the end only is refused for anything else, and nothing else is compiled with it. Of a game that
-        // depends on the path no value is exact, to the end as little as to a depth: one compiled search does.
+        // A table for searches to the end is refused for all others, so no other search is compiled
+        // with it. In a game that depends on the path no value is exact, neither to the end nor to
+        // a depth, so one compiled search serves both.
         if T::END_ONLY {
             self.run_compiled::<R, HELPED, true>(control, helpers, tracer, hand_back)
         } else if P::PATH_DEPENDENT {
@@ -210,7 +214,7 @@ where
     where
         R: Tracer<P::Move> + Send + 'static,
     {
-        // What is not reached if this constant is false is not compiled.
+        // Code that this constant makes unreachable is not compiled.
         if HELPED && !helpers.is_empty() {
             let help = Help::new::<T, TO_END>(&self, control, helpers.into())?;
             return self.search_together::<TO_END>(help);
@@ -218,12 +222,12 @@ where
         self.search_in_turn::<R, TO_END>(control, tracer, hand_back)
     }
 
-    /// Searches on this thread as worker 0, with `help` when it pays, unless it has been stopped. Compiled once for
-    /// engines and batches.
+    /// Searches on this thread as worker 0, with `help` when it pays, unless the search has been
+    /// stopped. Compiled once for engines and batches.
     #[inline(never)]
     fn search_together<const TO_END: bool>(self, help: Help<P, E>) -> SearchOutcome<P::Move> {
         let Help { control, team, threads, call } = help;
-        // No other search gets the table before the last helper has gone.
+        // No other search gets the table before the last helper has left.
         let (all_learnt, mut lease) = (self.learnt.clone(), None);
         let outcome = caught(|| {
             if control.token().is_stopped() {
@@ -248,18 +252,18 @@ where
     }
 }
 
-/// Sends the team of a search home, and adds to its outcome what the helpers have done. Those of `threads` that
-/// have had no time yet, as the threads of a busy pool, need not come any more.
+/// Dismisses the team of a search, and adds the statistics of the helpers to its outcome. Jobs that
+/// `threads` have not begun, as in a busy pool, are withdrawn.
 fn dismiss<P: Position, S, M>(
     team: &Team<P, S>,
     threads: &[HelperThread],
     outcome: SearchOutcome<M>,
-    learnt: &Learnt,
+    learnt: &MemorySource,
 ) -> SearchOutcome<M> {
     if outcome.is_err() {
         team.stop();
     }
-    // They hold positions, whose end is the game's own code.
+    // They hold positions, and dropping those runs the game's own code.
     let uncalled: Vec<_> = threads.iter().map(HelperThread::withdraw).collect();
     let outcome = caught(|| {
         drop(uncalled);

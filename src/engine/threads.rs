@@ -8,21 +8,21 @@ use crate::search::stack::Cap;
 use crate::sync::{Arc, Background, Inbox, Thunk};
 use std::collections::VecDeque;
 
-/// The threads of an engine: they stay between searches, and block when there is nothing to do.
+/// The threads of an engine: they persist between searches, and block when there is nothing to do.
 #[derive(Debug, Default)]
 pub(super) struct Threads {
-    // Dropped first: its search is the one that the others help.
+    // Dropped first: the others help its search.
     main: Option<Background>,
     helpers: Vec<Background>,
-    /// Runs what may wait for no searching thread.
+    /// Runs short jobs that must not wait for a searching thread.
     attendant: Option<Background>,
-    /// Threads whose stacks became too small while they were busy. They end by themselves.
+    /// Threads whose stacks became too small while they were busy. They end when closed.
     retired: Vec<Background>,
     #[cfg(feature = "rayon")]
     pool: Option<Arc<BorrowedPool>>,
 }
 
-/// Bytes of stack for the attendant, which plays no moves below a root: as many as the standard library gives a thread.
+/// The stack size of the attendant, in bytes; it does not search. The standard library's default.
 const ATTENDANT_STACK: usize = 2 << 20;
 
 /// A thread that runs jobs, one after the other.
@@ -34,7 +34,7 @@ pub(super) enum JobThread {
 }
 
 impl JobThread {
-    /// Runs `job` when the thread has time. Jobs do not panic.
+    /// Runs `job` when the thread is free. Jobs do not panic.
     pub(super) fn run(&self, job: Thunk) {
         match self {
             Self::Own(inbox) => inbox.run(job),
@@ -43,15 +43,15 @@ impl JobThread {
         }
     }
 
-    /// Whether it is lent, and may be busy with something else for long.
+    /// Whether the thread is from a pool, and may be busy with other work for a long time.
     pub(super) fn is_lent(&self) -> bool {
         !matches!(self, Self::Own(_))
     }
 
-    /// The jobs that have not begun and will not, of threads that may be busy with something else for long.
+    /// Removes and returns the jobs that have not begun, for a thread of a pool.
     pub(super) fn withdraw(&self) -> VecDeque<Thunk> {
         match self {
-            // It runs them soon, and finds that no help is wanted any more.
+            // It runs them soon, and they find that no help is needed any more.
             Self::Own(_) => VecDeque::new(),
             #[cfg(feature = "rayon")]
             Self::Lent(pool) => pool.withdraw(),
@@ -60,14 +60,14 @@ impl JobThread {
 }
 
 impl Threads {
-    /// Threads of which the helpers' are lent.
+    /// Creates threads whose helpers run on `pool`, if given.
     #[cfg(feature = "rayon")]
     pub(super) fn with_pool(pool: Option<Arc<BorrowedPool>>) -> Self {
         Self { pool, ..Self::default() }
     }
 
-    /// Sees to it that there are threads for `workers`, with stacks of `stack` bytes at least, which
-    /// `cap` asks for.
+    /// Ensures that there are threads for `workers`, with stacks of at least `stack` bytes, which
+    /// `cap` requires.
     pub(super) fn reserve(&mut self, workers: usize, stack: usize, cap: Cap) -> Result<(), Error> {
         self.retired.clear();
         if self.are_small(stack) {
@@ -77,13 +77,14 @@ impl Threads {
         self.fill(workers, stack, cap)
     }
 
-    /// As [`reserve`](Self::reserve), but threads with smaller stacks are not waited for: others take their places at
-    /// once, and they end when they are [closed](Self::close_retired). Whether there are other threads now.
+    /// Ensures the same as [`reserve`](Self::reserve) without waiting for threads with smaller
+    /// stacks: others take their places at once, and the old ones end when they are
+    /// [closed](Self::close_retired). Returns whether threads were replaced.
     pub(super) fn grow(&mut self, workers: usize, stack: usize, cap: Cap) -> Result<bool, Error> {
         if !self.are_small(stack) {
             return self.fill(workers, stack, cap).map(|()| false);
         }
-        // If a thread cannot be had, the present ones stay.
+        // If a thread cannot be started, the present ones stay.
         let mut larger = Self {
             #[cfg(feature = "rayon")]
             pool: self.pool.clone(),
@@ -97,17 +98,17 @@ impl Threads {
         Ok(true)
     }
 
-    /// Threads that others have replaced end after the jobs that they have been given. They must be given no more.
+    /// Lets replaced threads end after the jobs they have received. They must receive no more.
     pub(super) fn close_retired(&self) {
         self.retired.iter().for_each(Background::close);
     }
 
-    /// Waits for the end of threads that others have replaced.
+    /// Waits for the end of replaced threads.
     pub(super) fn join_retired(&mut self) {
         self.retired.clear();
     }
 
-    /// The inbox of a thread that is never busy for long.
+    /// Returns the inbox of a thread that is never busy for long.
     pub(super) fn attendant(&mut self, cap: Cap) -> Result<Arc<Inbox>, Error> {
         if self.attendant.is_none() {
             self.attendant = Some(start(ATTENDANT_STACK, cap)?);
@@ -115,7 +116,7 @@ impl Threads {
         Ok(self.attendant.as_ref().expect("it was made").inbox())
     }
 
-    /// Starts the threads that are missing.
+    /// Starts the missing threads.
     fn fill(&mut self, workers: usize, stack: usize, cap: Cap) -> Result<(), Error> {
         if workers > Options::MOST_THREADS {
             return Err(Error::TooManyThreads { threads: workers });
@@ -138,27 +139,27 @@ impl Threads {
         Ok(())
     }
 
-    /// Whether there are some, and their stacks have less than `stack` bytes: they would be ended, and others
-    /// put in their place.
+    /// Whether there are threads whose stacks have less than `stack` bytes, so that they must be
+    /// replaced.
     pub(super) fn are_small(&self, stack: usize) -> bool {
         self.main.iter().chain(&self.helpers).any(|thread| thread.stack() < stack)
     }
 
-    /// Jobs that wait at the threads that are lent.
+    /// Returns the number of jobs that wait for threads of the pool.
     #[cfg(all(test, feature = "rayon"))]
     pub(super) fn waiting_errands(&self) -> usize {
         self.pool.as_ref().map_or(0, |pool| pool.waiting_jobs())
     }
 
-    /// The thread of worker 0.
+    /// Returns the thread of worker 0.
     ///
     /// # Panics
-    /// If nobody has been reserved.
+    /// If no thread has been reserved.
     pub(super) fn main(&self) -> &Background {
         self.main.as_ref().expect("a search is prepared before it is launched")
     }
 
-    /// Threads for `count` helpers, as many as have been reserved.
+    /// Returns the threads of `count` helpers, at most as many as are reserved.
     pub(super) fn helpers(&self, count: usize) -> Vec<JobThread> {
         #[cfg(feature = "rayon")]
         if let Some(pool) = &self.pool {
@@ -167,15 +168,16 @@ impl Threads {
         self.helpers.iter().take(count).map(|own| JobThread::Own(own.inbox())).collect()
     }
 
-    /// The threads of `count` workers, as many as have been reserved, that of worker 0 first.
+    /// Returns the threads of `count` workers, at most as many as are reserved, that of worker 0
+    /// first.
     pub(super) fn all(&self, count: usize) -> Vec<JobThread> {
         let main = JobThread::Own(self.main().inbox());
         [main].into_iter().chain(self.helpers(count - 1)).collect()
     }
 }
 
-/// A thread with a stack of `stack` bytes at least: of the next power of two, if the system has that much. So positions
-/// of more and more plies need other threads only a few times.
+/// Starts a thread with a stack of at least `stack` bytes: rounded up to a power of two, if the
+/// system grants it. So a rising number of plies replaces threads only a few times.
 fn start(stack: usize, cap: Cap) -> Result<Background, Error> {
     let Cap { plies, set_by } = cap;
     let rounded = stack.checked_next_power_of_two().unwrap_or(stack);
@@ -192,7 +194,7 @@ mod tests {
     const SMALL: usize = 1 << 16;
     const LARGE: usize = 1 << 18;
 
-    /// The bytes of the stacks that `threads` have after they were reserved, the main thread first.
+    /// Returns the stack sizes of `threads` after a reservation, the main thread first.
     fn reserved(threads: &mut Threads, workers: usize, stack: usize) -> Vec<usize> {
         threads.reserve(workers, stack, CAP).expect("threads");
         assert_eq!(threads.all(workers).len(), workers, "one for each worker");

@@ -1,9 +1,9 @@
 //! ABDADA (Weill 1996): every thread searches the same tree; a sibling that another thread is
-//! searching is put off until the others are done.
+//! searching is deferred until the others are done.
 //!
-//! By then its value is often in the table. Weill's marks are counts, set whenever a younger sibling is
-//! searched; the simplified form (Kerrigan 2017) sets one on the first search only, and asks the
-//! table about the node itself no more.
+//! By then its value is often in the table. Weill's marks are counts, set whenever a younger
+//! sibling is searched; the simplified form (Kerrigan 2017) sets a mark on the first search only,
+//! and does not probe the table for the node itself again.
 
 use super::Parallel;
 use crate::Depth;
@@ -12,14 +12,15 @@ use crate::search::algorithm::Marking;
 use crate::search::node::Node;
 use crate::search::worker::{Move, SearchTypes, Worker};
 
-/// The rank of a sibling that has been put off. All siblings keep their places and so their numbers while they are
-/// searched; their ranks have no other use by then.
-const PUT_OFF: i32 = 1;
-/// The rank of one that has been searched, or is being searched.
+/// The rank of a deferred sibling. While siblings are searched they keep their places, and so their
+/// indices; their ranks are not otherwise used by then.
+const DEFERRED: i32 = 1;
+/// The rank of a sibling that has been searched, or is being searched.
 const SEARCHED: i32 = 0;
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
-    /// Searches the siblings from `index` on: first those that nobody is searching, then the others.
+    /// Searches the siblings from `index` on: first those that no other thread is searching, then
+    /// the rest.
     pub(super) fn defer<const NULL: bool>(
         &mut self,
         marking: Marking,
@@ -29,7 +30,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let mut deferred = 0;
         for at in index..node.end {
             let is_busy = self.is_busy(node, at);
-            self.path.moves[at].rank = if is_busy { PUT_OFF } else { SEARCHED };
+            self.path.moves[at].rank = if is_busy { DEFERRED } else { SEARCHED };
             deferred += u64::from(is_busy);
             if !is_busy {
                 self.search_marked::<NULL>(node, at)?;
@@ -44,7 +45,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         self.search_deferred::<NULL>(marking, node, index)
     }
 
-    /// Searches those from `index` on that were put off; unless the node has been answered meanwhile.
+    /// Searches the deferred siblings from `index` on, unless the node is answered meanwhile.
     fn search_deferred<const NULL: bool>(
         &mut self,
         marking: Marking,
@@ -53,7 +54,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     ) -> Result<(), Aborted> {
         let counts = marking == Marking::Count;
         for at in index..node.end {
-            if self.path.moves[at].rank != PUT_OFF {
+            if self.path.moves[at].rank != DEFERRED {
                 continue;
             }
             if counts && NULL && self.is_answered(node) {
@@ -74,23 +75,23 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         Ok(())
     }
 
-    /// Of the siblings `index..=last`, of which that at `best` has given a cutoff, those that were searched come to stand
-    /// first, and the best is the last of them: what learns from a cutoff takes all before the best for
-    /// searched.
+    /// Reorders the siblings `index..=last` after a cutoff by the one at `best`: those that were
+    /// searched come first, and the best is the last of them, because the learning from a cutoff
+    /// considers all moves before the best as searched.
     fn put_searched_first(&mut self, index: usize, best: usize, last: usize) {
         let moves = &mut self.path.moves;
         moves.swap(best, last);
         let mut end = index;
         for at in index..=last {
-            if moves[at].rank != PUT_OFF {
+            if moves[at].rank != DEFERRED {
                 moves.swap(end, at);
                 end += 1;
             }
         }
     }
 
-    /// Whether another thread has put an answer for the null window of this node into the table: then
-    /// it is taken.
+    /// Whether the table has a value for the null window of this node by now; if so, the node takes
+    /// it.
     fn is_answered(&mut self, node: &mut Node<Move<C>>) -> bool {
         let entry = self.slot_here(node.depth).and_then(|slot| self.entry_here(slot, node.depth));
         let value = entry.and_then(|entry| self.table_value(entry, node.window, node.depth));
@@ -106,7 +107,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         self.link.team.marks.is_busy(key, self.depth_of(node, at))
     }
 
-    /// Searches the sibling at `at`, and the others see that it is being searched.
+    /// Searches the sibling at `at`, and marks it as being searched.
     fn search_marked<const NULL: bool>(
         &mut self,
         node: &mut Node<Move<C>>,
@@ -120,7 +121,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         searched
     }
 
-    /// The depth to which the sibling at `at` is searched first: a mark is about a position and a depth.
+    /// Returns the depth of the first search of the sibling at `at`: a mark is about a position and
+    /// a depth.
     fn depth_of(&self, node: &Node<Move<C>>, at: usize) -> Depth {
         self.child_depth(&self.branch(node, at))
     }
@@ -147,7 +149,7 @@ mod tests {
     use crate::table::NoTable;
     use crate::{Score, Side, Window};
 
-    /// All moves are quiet, and the search learns which of them are good.
+    /// Every move is quiet, and the search learns which moves are good.
     struct Quiet;
 
     impl Evaluator<Countdown> for Quiet {
@@ -178,8 +180,8 @@ mod tests {
 
     type Learning = Types<Countdown, Quiet, NoTable, Parallel, NoTracer, false>;
 
-    /// What a worker has learnt of the moves 1, 2 and 3 where `moves` are searched in a heap of three, and another
-    /// worker is at the one that is `busy`. To take all three wins.
+    /// Returns the history of the moves 1, 2 and 3 after `moves` are searched in a heap of three
+    /// while another worker searches the move `busy`. Taking all three wins.
     fn learnt(moves: [u8; 3], busy: u8) -> [i32; 3] {
         let control = Arc::new(Control::new(&Limits::new()));
         let (scheme, fan) = (Algorithm::Abdada.scheme(), Fan { helpers: 1, each: 2 });

@@ -1,5 +1,5 @@
-//! A helper's life: it comes when it is called, does what it is told, and goes home; and how any worker helps at
-//! a split point of another one.
+//! The life of a helper: it arrives when called, performs tasks, and leaves. Also how any worker
+//! helps at a split point of another one.
 
 use super::tasks::HelperTask;
 use super::team::{HelperReport, Team};
@@ -17,14 +17,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// The team of a search.
 type TeamOf<C> = Team<<C as SearchTypes>::Position, EvaluatorState<C>>;
 
-/// Serves `team` as helper number `helper` until it is sent home; `worker` makes the worker.
+/// Serves `team` as helper number `helper` until it is dismissed; `worker` creates the worker.
 pub(crate) fn serve<C: SearchTypes<Policy = Parallel>>(
     team: &Arc<TeamOf<C>>,
     helper: usize,
     worker: impl FnOnce() -> Worker<C>,
 ) {
     if !team.arrive() {
-        // Nobody is left to hear of a panic while the position is dropped, but the thread goes on.
+        // A panic while the position is dropped can no longer be reported, but the thread goes on.
         drop(catch_unwind(AssertUnwindSafe(|| drop(worker))));
         return;
     }
@@ -44,7 +44,7 @@ pub(crate) fn serve<C: SearchTypes<Policy = Parallel>>(
     team.leave(done);
 }
 
-/// One task after the other; whether the game's own code has not panicked.
+/// Performs one task after the other; returns whether the game's own code has not panicked.
 fn work<C: SearchTypes<Policy = Parallel>>(worker: &mut Worker<C>) -> bool {
     let team = &*Arc::clone(&worker.link.team);
     let helper = worker.link.worker;
@@ -64,13 +64,13 @@ fn work<C: SearchTypes<Policy = Parallel>>(worker: &mut Worker<C>) -> bool {
                     return false;
                 }
             }
-            // Nobody leads but to the end of the game: nothing of it is compiled for other searches.
+            // There are leaders in searches to the end only: none of this is compiled for others.
             HelperTask::Lead(passes) => {
                 if C::TO_END && !worker.lead(&passes) {
                     return false;
                 }
             }
-            // Only the asker is told of news.
+            // Only worker 0 receives news.
             HelperTask::News => {}
             HelperTask::GoHome => {
                 worker.log.moment(Activity::Leave);
@@ -80,8 +80,9 @@ fn work<C: SearchTypes<Policy = Parallel>>(worker: &mut Worker<C>) -> bool {
     }
 }
 
-/// Blocks until there is something to do. Whoever opens a split point looks afterwards who is idle, so
-/// between the two, either that one is seen here or this one there.
+/// Blocks until there is something to do. Order matters: a helper enlists as idle, then looks for
+/// split points; a worker publishes its split point, then looks for idle helpers. So at least one
+/// of the two sees the other.
 pub(super) fn wait<P: Position, S>(team: &Team<P, S>, helper: usize, at: u64) -> HelperTask<P, S> {
     team.idle.enlist(helper);
     if let Some(split) = team.steal(helper, at, None) {
@@ -95,7 +96,7 @@ pub(super) fn wait<P: Position, S>(team: &Team<P, S>, helper: usize, at: u64) ->
     mailbox.receive()
 }
 
-/// What a worker was doing before it went to help.
+/// The state of a worker before it went to help.
 struct Outer<C: SearchTypes<Policy = Parallel>> {
     position: C::Position,
     state: EvaluatorState<C>,
@@ -110,8 +111,8 @@ struct Outer<C: SearchTypes<Policy = Parallel>> {
 }
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
-    /// Searches siblings at `split` until none is left. What this worker was doing before is as it
-    /// was afterwards, even if the game's own code panics.
+    /// Searches siblings at `split` until none is left. Afterwards the state of this worker is
+    /// restored, even if the game's own code panics.
     pub(super) fn help(&mut self, split: &Arc<SplitPointOf<C>>) {
         self.statistics.steals += 1;
         let mark = self.log.begin(self.statistics.nodes, || split.facts.stolen());
@@ -131,13 +132,13 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         self.log.end(mark, self.statistics.nodes, SpanOutcome::Finished);
     }
 
-    /// A split point to help at, if one is found; only below `limit`, if there is one.
+    /// Returns a split point to help at, if one is found; only below `limit`, if given.
     pub(super) fn steal(&self, limit: Option<&SplitPointOf<C>>) -> Option<Arc<SplitPointOf<C>>> {
         self.link.team.steal(self.link.worker, self.statistics.nodes, limit)
     }
 
-    /// Searches a claimed sibling. If the game's own code panics, everybody is stopped before the
-    /// sibling is given up, so that the owner cannot take the rest for all.
+    /// Searches a claimed sibling. If the game's own code panics, all workers are stopped before
+    /// the sibling is abandoned, so that the owner cannot take the remaining siblings for all.
     fn search_caught(
         &mut self,
         split: &SplitPointOf<C>,
@@ -158,7 +159,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         })
     }
 
-    /// Goes to the node of `split`.
+    /// Moves to the node of `split`.
     fn join(&mut self, split: &Arc<SplitPointOf<C>>) -> Outer<C> {
         let start = split.join();
         let (ply, limited) = (split.ply, split.limited);
@@ -183,7 +184,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         outer
     }
 
-    /// Comes back from it.
+    /// Returns from it.
     fn rejoin(&mut self, outer: Outer<C>) {
         self.path.position = outer.position;
         self.path.state = outer.state;
@@ -227,8 +228,8 @@ mod tests {
         Worker::new(start, root, context, MoveMemory::default())
     }
 
-    /// How far lines are extended, whether a null move is being verified, what the nodes above are like and which
-    /// moves led there; and no longer than it helps.
+    /// The limit of extensions, the verification of a null move, the surveys of the nodes above and
+    /// the kinds of the moves there are taken over, for the time of the help only.
     #[test]
     fn a_helper_leaves_out_what_the_owner_does() {
         let control = Arc::new(Control::new(&Limits::new()));

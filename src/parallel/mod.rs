@@ -1,14 +1,15 @@
-//! The parallel searches: one kernel, and answers to "how are the younger siblings searched".
+//! The parallel searches: one kernel, and several ways to search the younger siblings.
 //!
 //! | file | |
 //! |---|---|
-//! | this one | [`Parallel`], the sibling policy: the serial loop, until a node is worth sharing; then what the algorithm does, off the path of the other nodes; [`TeamLink`], what a worker knows of the others |
+//! | this one | [`Parallel`], the sibling policy: the serial loop, until a node is worth sharing; then the algorithm, off the hot path; [`TeamLink`], a worker's link to its team |
 //! | [`split_point`], [`split`] | Young Brothers Wait, PV-splitting and root splitting: one mechanism, three predicates |
-//! | [`passes`], [`side_by_side`] | several windows of the root at once, in searches to the end |
+//! | [`passes`], [`side_by_side`] | several windows of the root in parallel, in searches to the end |
 //! | [`root_race`], [`abdada`], [`marks`] | ABDADA and Lazy SMP: every thread searches the root |
-//! | [`team`], [`tasks`], [`helper`] | the threads of a search: who is idle, how they are handed work, how they go home |
+//! | [`team`], [`tasks`], [`helper`] | the threads of a search: which are idle, how they receive tasks, how they leave |
 //!
-//! `docs/split-points.md` tells the protocol: the states, who writes what, the races by name.
+//! `docs/split-points.md` describes the protocol: the states, which thread writes what, and the
+//! races by name.
 
 mod abdada;
 pub(crate) mod helper;
@@ -90,33 +91,33 @@ impl SiblingPolicy for Parallel {
     }
 }
 
-/// What calls the helpers.
+/// Calls the helpers.
 pub(crate) type CallHelpers = Box<dyn FnOnce() + Send>;
 
-/// What ties a worker to its team.
+/// A worker's link to its team.
 pub(crate) struct TeamLink<P: Position, S> {
     worker: usize,
     team: Arc<Team<P, S>>,
-    /// What calls the helpers, until they have been called.
+    /// Calls the helpers; `None` once they have been called.
     call: Option<CallHelpers>,
     /// The innermost split point that this worker searches below.
     split: Option<Arc<SplitPoint<P, S>>>,
-    /// The windows of the root that are searched side by side, while this worker searches one of them.
+    /// The parallel windows of the root, while this worker searches one of them.
     passes: Option<Arc<Passes<P::Move>>>,
-    /// The number of this one.
+    /// The number of that window.
     claimed: u32,
-    /// The pass that this worker searches and the others do not know of.
+    /// The pass that this worker searches and has not announced.
     pass: Option<(Window, Depth)>,
-    /// The pass that all search.
+    /// The pass that all workers search.
     root_pass: Option<Arc<RootPass<P::Move>>>,
-    /// A node is shared only if so many plies remain.
+    /// The minimum remaining plies of a node that is shared.
     least_depth: u32,
-    /// And so many nodes have been visited below it.
+    /// The minimum number of nodes visited below it.
     least_work: u64,
 }
 
 impl<P: Position, S> TeamLink<P, S> {
-    /// The link of `worker`; `call` calls the helpers, if they are there to be called.
+    /// Creates the link of `worker`; `call` calls the helpers, if any.
     pub(crate) fn new(team: &Arc<Team<P, S>>, worker: usize, call: Option<CallHelpers>) -> Self {
         let sharing = &team.sharing;
         let (least_depth, least_work) = match team.scheme.how {
@@ -149,8 +150,8 @@ impl<P: Position, S> TeamLink<P, S> {
 type SplitPointOf<C> = SplitPoint<<C as SearchTypes>::Position, EvaluatorState<C>>;
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
-    /// Shares the siblings from `index` on with others, if the algorithm wants to; `None` if not:
-    /// then this one is searched in turn.
+    /// Shares the siblings from `index` on with other workers, if the algorithm decides so; `None`
+    /// if not: then this sibling is searched serially.
     #[cold]
     #[inline(never)]
     fn share<const NULL: bool>(
@@ -177,8 +178,9 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// How many windows of the root are searched side by side: several only to the end of the game, and where more
-    /// is shared than the root or the principal variation. Where only one value is possible there is one pass to make.
+    /// Returns how many windows of the root are searched in parallel: several only in searches to
+    /// the end, if more than the root or the principal variation is shared. Where only one value is
+    /// possible there is one pass.
     fn passes_at_once(&self, known: Bounds) -> usize {
         let (team, possible) = (&self.link.team, self.grid().inwards(known));
         match team.scheme.how {
@@ -192,7 +194,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// Calls the helpers, if that has not been done and the search is long enough to be worth it.
+    /// Calls the helpers, if that has not been done and the search has taken long enough.
     fn call_helpers(&mut self) {
         if self.statistics.nodes >= self.link.team.sharing.call_after
             && let Some(call) = self.link.call.take()
@@ -203,19 +205,21 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     }
 
     /// Whether the siblings from `index` on will probably all have to be searched. A node that was
-    /// expected to fail high and has not done so with its first moves may still do so with the next.
+    /// expected to fail high and has not done so with its first moves may still do so with the
+    /// next.
     fn is_promising(&self, node: &Node<Move<C>>, index: usize) -> bool {
         let team = &self.link.team;
         let first = team.sharing.cut_siblings.unwrap_or(team.scheme.cut_siblings);
         node.kind != NodeType::Cut || index - node.first >= first
     }
 
-    /// Whether so many plies remain that the races share the node.
+    /// Whether enough plies remain for the races to share the node.
     fn is_deep(&self, depth: Depth) -> bool {
         self.reach(depth) >= self.link.least_depth
     }
 
-    /// The plies that remain at most; to the end of a game that does not tell, up to the cap.
+    /// Returns the maximum number of remaining plies; up to the cap in a search to the end of a
+    /// game that gives no bound.
     fn reach(&self, depth: Depth) -> u32 {
         self.plies_left(depth).min(self.limits.max_ply.saturating_sub(self.path.ply))
     }

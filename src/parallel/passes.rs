@@ -1,11 +1,11 @@
-//! [`Passes`]: the windows of the root that are searched side by side, and what they have shown.
+//! [`Passes`]: the windows of the root that are searched in parallel, and their results.
 //!
-//! Null windows close in on a value one after the other, and most of them have to be asked whatever the others
-//! show: two of the last, for one, that the value is not less and not more. Side by side, each with some of the
-//! threads and all over one table, they take less than one after the other with all threads at each, because a
-//! tree that few share has few extra nodes. That processors search different windows is as old as the first
-//! parallel alpha-beta (Baudet 1978, "The design and analysis of algorithms for asynchronous multiprocessors");
-//! there each has a window to itself.
+//! Null windows converge on a value one after the other, and most of them have to be searched
+//! whatever the others show: at the end, for instance, one for each bound. Searched in parallel,
+//! each by some of the threads and all over one table, they take less time than one after the other
+//! with all threads, because a tree shared by few threads has few extra nodes. Parallel windows are
+//! as old as the first parallel alpha-beta (Baudet 1978, "The design and analysis of algorithms for
+//! asynchronous multiprocessors"); there each processor has its own window.
 
 #[cfg(all(test, not(loom)))]
 mod tests;
@@ -17,37 +17,37 @@ use crate::search::stop::StopToken;
 use crate::sync::{Arc, AtomicBool, CachePadded, Mutex, Ordering, lock};
 use crate::{Bounds, Depth, Score, Window};
 
-/// The windows that are searched side by side.
+/// The windows that are searched in parallel.
 pub(super) struct Passes<M> {
     pub(super) depth: Depth,
-    /// Whether limits on nodes and time hold already.
+    /// Whether limits on nodes and time apply already.
     pub(super) limited: bool,
     driver: Driver,
     grid: ValueGrid,
-    /// So many search the root at once.
+    /// The maximum number of workers that search the root at once.
     most: usize,
-    /// Whether one more is wanted: a hint that spares others the lock.
+    /// Whether another worker is needed: a hint that saves taking the lock.
     is_open: CachePadded<AtomicBool>,
     state: Mutex<PassesState<M>>,
 }
 
-/// What a pass has found about the moves, and whether it has raised the lower bound.
+/// The moves as found by a pass, and whether it has raised the lower bound.
 type PassFindings<M> = (RootMoves<M>, bool);
 
 struct PassesState<M> {
     known: Bounds,
     guess: Score,
-    /// Windows that have been claimed so far.
+    /// The number of windows claimed so far.
     claimed: u32,
     active: Vec<Active<M>>,
-    /// Who searches the root, or is on the way; the asker always counts.
+    /// The number of workers that search the root, or are about to; worker 0 always counts.
     leaders: usize,
-    /// In a race, the leaders that have nothing to do.
+    /// In a race: the leaders that are idle.
     absent: Vec<usize>,
-    /// The moves, the one first that raised the lower bound last.
+    /// The moves, with the one first that raised the lower bound last.
     root: RootMoves<M>,
-    /// What the asker has not heard yet: what others have found.
-    unheard: Vec<PassFindings<M>>,
+    /// The results of other workers that worker 0 has not processed.
+    unprocessed: Vec<PassFindings<M>>,
 }
 
 /// A window that is being searched.
@@ -55,49 +55,49 @@ struct Active<M> {
     number: u32,
     window: Window,
     stop: StopToken,
-    /// Where others can race for it too.
+    /// The race for this window, if it is announced.
     race: Option<Arc<RootPass<M>>>,
 }
 
-/// A window that nobody else searches.
+/// A window claimed by one worker.
 pub(super) struct Claim<M> {
     pub(super) number: u32,
     pub(super) window: Window,
-    /// Thrown when it need not be searched any more.
+    /// Stopped when the window has become superfluous.
     pub(super) stop: StopToken,
     /// The moves to search.
     pub(super) root: RootMoves<M>,
 }
 
 impl<M: Copy + Eq> Passes<M> {
-    /// The value lies in `known`, at `guess` perhaps, and `root` has the moves.
+    /// Creates the state for a value within `known`, with a guess and the moves in `root`.
     pub(super) fn new(asked: PassPlan, known: Bounds, guess: Score, root: RootMoves<M>) -> Self {
         let PassPlan { depth, limited, driver, grid, most } = asked;
         let known = grid.inwards(known);
         let guess = guess.clamp(known.lower, known.upper);
-        let (active, unheard) = (Vec::new(), Vec::new());
+        let (active, unprocessed) = (Vec::new(), Vec::new());
         let absent = (1..most).collect();
         let state =
-            PassesState { known, guess, claimed: 0, active, leaders: 1, absent, root, unheard };
+            PassesState { known, guess, claimed: 0, active, leaders: 1, absent, root, unprocessed };
         let is_open = CachePadded::new(AtomicBool::new(false));
         Self { depth, limited, driver, grid, most, is_open, state: Mutex::new(state) }
     }
 
-    /// What is known of the value, the moves, and what others have found since this was asked last: all of one
-    /// moment, because the moves say which of them is worth what is known.
+    /// Returns the bounds on the value, the moves, and the results of other workers since the last
+    /// call: all of one moment, because the moves must fit the bounds.
     pub(super) fn news(&self) -> (Bounds, RootMoves<M>, Vec<PassFindings<M>>) {
         let mut state = lock(&self.state);
-        (state.known, state.root.clone(), std::mem::take(&mut state.unheard))
+        (state.known, state.root.clone(), std::mem::take(&mut state.unprocessed))
     }
 
-    /// Whether the asker has something to do besides helping: all is known, or there is a window to claim or a race
-    /// to join.
+    /// Whether worker 0 has something to do besides helping: the value is known, or there is a
+    /// window to claim or a race to join.
     pub(super) fn calls(&self) -> bool {
         let state = lock(&self.state);
         state.is_over() || state.races().next().is_some() || self.next(&state).is_some()
     }
 
-    /// A window to search; its stop hangs below `token`.
+    /// Claims a window to search; its stop token hangs below `token`.
     pub(super) fn claim(&self, token: &StopToken) -> Option<Claim<M>> {
         let mut state = lock(&self.state);
         let window = self.next(&state)?;
@@ -108,9 +108,9 @@ impl<M: Copy + Eq> Passes<M> {
         Some(Claim { number, window, stop, root: state.root.clone() })
     }
 
-    /// What was claimed has been searched to its end: the value is `value`, as far as the window asks, and the moves
-    /// are those of `root`. Who searches what need not be asked any more is told, and what the asker has not found
-    /// itself is kept for it.
+    /// Finishes a claimed window: the search returned `value`, and the moves are those of `root`.
+    /// Stops the workers whose windows have become superfluous, and keeps the results of workers
+    /// other than worker 0 for it.
     pub(super) fn finish(
         &self,
         claim: &Claim<M>,
@@ -126,13 +126,14 @@ impl<M: Copy + Eq> Passes<M> {
         let both = state.known.intersect(found).unwrap_or(Bounds::exact(value));
         (state.known, state.guess) = (self.grid.inwards(both), value);
         if !is_asker {
-            state.unheard.push((root.clone(), raises));
+            state.unprocessed.push((root.clone(), raises));
         }
         state.stop_decided();
         self.hint(&state);
     }
 
-    /// The search of what was claimed was aborted; whether because it need not be asked any more.
+    /// Abandons a claimed window whose search was aborted; returns whether it had become
+    /// superfluous.
     pub(super) fn abandon(&self, claim: &Claim<M>) -> bool {
         let mut state = lock(&self.state);
         let is_needless = !state.forget(claim.number);
@@ -140,12 +141,13 @@ impl<M: Copy + Eq> Passes<M> {
         is_needless
     }
 
-    /// Whether one more is wanted who searches the root. Without the lock: the answer may be old.
+    /// Whether another worker is needed to search the root. Without the lock: the answer may be
+    /// outdated.
     pub(super) fn is_open(&self) -> bool {
         self.is_open.load(Ordering::Relaxed)
     }
 
-    /// Makes room for one more, if `come` finds somebody.
+    /// Makes room for another worker, if `come` finds one.
     pub(super) fn admit(&self, come: impl FnOnce() -> bool) {
         let mut state = lock(&self.state);
         if self.admits(&state) && come() {
@@ -154,7 +156,8 @@ impl<M: Copy + Eq> Passes<M> {
         }
     }
 
-    /// In a race: the window of claim `number` can be raced for; the leaders to tell of it.
+    /// In a race: makes the window of claim `number` open to other workers; returns the leaders to
+    /// call.
     pub(super) fn announce(&self, number: u32, race: &Arc<RootPass<M>>) -> Vec<usize> {
         let mut state = lock(&self.state);
         let claim = state.active.iter_mut().find(|active| active.number == number);
@@ -164,20 +167,20 @@ impl<M: Copy + Eq> Passes<M> {
         absent
     }
 
-    /// In a race: one that is under way.
+    /// In a race: returns a race that is under way.
     pub(super) fn race(&self) -> Option<Arc<RootPass<M>>> {
         let state = lock(&self.state);
         state.races().min_by_key(|race| Arc::strong_count(race)).cloned()
     }
 
-    /// How many search the root at most, and lead others.
+    /// Returns the maximum number of workers that search the root and lead others.
     pub(super) fn groups(&self) -> usize {
         self.most
     }
 
-    /// `worker`, which has been admitted, found nothing to do and goes; `false` if a race has been announced since it
-    /// looked. The look and the departure are one step, because [`announce`](Self::announce) calls only those that
-    /// have gone.
+    /// Lets `worker`, an admitted worker that found nothing to do, leave; returns `false` if a race
+    /// has been announced since it looked. Checking and leaving are one step, because
+    /// [`announce`](Self::announce) calls only those that have left.
     pub(super) fn leave_if_idle(&self, worker: usize) -> bool {
         let mut state = lock(&self.state);
         let is_idle = state.races().next().is_none();
@@ -187,7 +190,7 @@ impl<M: Copy + Eq> Passes<M> {
         is_idle
     }
 
-    /// `worker`, which has been admitted, goes whatever there is to do.
+    /// Lets `worker`, an admitted worker, leave whatever there is to do.
     pub(super) fn leave(&self, worker: usize) {
         self.depart(&mut lock(&self.state), worker);
     }
@@ -206,8 +209,9 @@ impl<M: Copy + Eq> Passes<M> {
         self.is_open.store(self.admits(state), Ordering::Relaxed);
     }
 
-    /// The window to ask about next: as the driver does where the guess lies among what the windows under way
-    /// leave open, or where most values are possible. Beside a window that is not null there is none.
+    /// Returns the next window to search: the driver's choice within the gap between active windows
+    /// that contains the guess, or else within the widest gap. No window is searched beside one
+    /// that is not null.
     fn next(&self, state: &PassesState<M>) -> Option<Window> {
         if state.active.iter().any(|active| !active.window.is_null()) {
             return None;
@@ -222,7 +226,7 @@ impl<M: Copy + Eq> Passes<M> {
     }
 }
 
-/// What is asked, by which driver, of how many at once.
+/// The depth, the driver, the values and the number of parallel windows.
 pub(super) struct PassPlan {
     pub(super) depth: Depth,
     pub(super) limited: bool,
@@ -240,7 +244,7 @@ impl<M: Copy + Eq> PassesState<M> {
         is_one(self.known)
     }
 
-    /// What is possible, cut where windows are being searched.
+    /// Returns the possible values, cut where windows are being searched.
     fn segments(&self) -> impl Iterator<Item = Bounds> {
         let Bounds { lower, upper } = self.known;
         let cuts = move || {
@@ -253,14 +257,14 @@ impl<M: Copy + Eq> PassesState<M> {
         })
     }
 
-    /// Window `number` is not searched any more; whether it was thought to be.
+    /// Removes window `number`; returns whether it was active.
     fn forget(&mut self, number: u32) -> bool {
         let before = self.active.len();
         self.active.retain(|active| active.number != number);
         self.active.len() < before
     }
 
-    /// Whoever searches a window that is decided stops.
+    /// Stops the workers whose windows are decided.
     fn stop_decided(&mut self) {
         let known = self.known;
         let is_open = |window: &Window| known.decide(*window).is_none();
@@ -272,24 +276,25 @@ impl<M: Copy + Eq> PassesState<M> {
         });
     }
 
-    /// The races that are under way.
+    /// Iterates over the races that are under way.
     fn races(&self) -> impl Iterator<Item = &Arc<RootPass<M>>> {
         let races = self.active.iter().filter_map(|active| active.race.as_ref());
         races.filter(|race| !race.stop.is_stopped())
     }
 
-    /// Whether `value`, exact or a lower bound, names the best move: it raises the lower bound, or it is the first to
-    /// reach a bound that no move has shown yet.
+    /// Whether `value`, exact or a lower bound, gives a best move: it raises the lower bound, or is
+    /// the first to reach a bound that no move has shown yet.
     fn is_raised_by(&self, value: Score) -> bool {
         value > self.known.lower || (value == self.known.lower && !self.root.raised)
     }
 
-    /// Takes over what a pass has `found` about the moves that it has searched, which it knew as `before`; the best of
-    /// them comes first, if it has raised the lower bound. Meanwhile others have spent nodes on them.
+    /// Merges the moves that a pass has searched: `before` is the list as it was claimed, `found`
+    /// the list afterwards. The best move comes first, if it has raised the lower bound. Other
+    /// workers may have spent nodes on the same moves in between.
     fn take_over(&mut self, before: &RootMoves<M>, found: &RootMoves<M>, raises: bool) {
         let entry =
             |root: &RootMoves<M>, mv: M| root.list.iter().find(|entry| entry.mv == mv).cloned();
-        // The line of the best move is whole; another window knows no better one.
+        // The line of the best move is complete; another window has no better one.
         let lined = (self.root.lined && !raises).then(|| self.root.best().mv);
         for &mv in &found.reported {
             let (Some(old), Some(new)) = (entry(before, mv), entry(found, mv)) else { continue };
@@ -307,13 +312,13 @@ impl<M: Copy + Eq> PassesState<M> {
     }
 }
 
-/// A pass over the root that all search.
+/// A pass over the root that all workers search.
 pub(super) struct RootPass<M> {
     pub(super) window: Window,
     pub(super) depth: Depth,
-    /// Whether limits on nodes and time hold already.
+    /// Whether limits on nodes and time apply already.
     pub(super) limited: bool,
-    /// Thrown when somebody has completed the pass, and with the whole search.
+    /// Stopped when a worker has completed the pass, and with the whole search.
     pub(super) stop: StopToken,
     pub(super) root: Mutex<RootMoves<M>>,
     pub(super) result: Mutex<Option<PassResult<M>>>,
@@ -334,7 +339,7 @@ impl<M: Copy + Eq> RootPass<M> {
     }
 }
 
-/// What the first helper to complete a pass has found.
+/// The result of the first worker to complete a pass.
 pub(super) struct PassResult<M> {
     pub(super) value: Score,
     pub(super) root: RootMoves<M>,

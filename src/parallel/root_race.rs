@@ -1,19 +1,21 @@
-//! Every thread searches the root; the first to complete a pass has found its value.
+//! ABDADA and Lazy SMP: every thread searches the root; the first to complete a pass has found its
+//! value.
 //!
-//! ABDADA and Lazy SMP. Value, move and line come from that one search, so with exact depth match
-//! they are those of fixed-depth minimax, whoever is first.
+//! Value, move and line come from that one search, so with exact depth match they are those of
+//! fixed-depth minimax, whichever thread is first.
 //!
-//! Lazy SMP: every thread searches the root by itself; they meet in the table only.
+//! Lazy SMP: every thread searches the root independently; threads share only the table.
 //!
-//! What one has found the others find there, so threads help each other as far as they are not at
-//! the same place at the same time. At fixed depths every second helper is a ply ahead: where deeper entries count,
-//! the first, the third and so on.
-//! And in every search, to the end too, where there are no depths to stagger, each helper begins
-//! with another younger sibling wherever all of them will have to be searched: at nodes that are not
-//! expected to fail high. The first child comes first for all. What a selective search leaves out, and how deep it
-//! looks, goes by the order of the moves and not by when they are searched.
+//! Each thread finds the results of the others there, so threads help each other unless they are at
+//! the same place at the same time. At fixed depths every second helper is a ply ahead: where
+//! deeper entries count, the first, the third and so on. In every search, also to the end, where
+//! there are no depths to stagger, each helper begins with a different younger sibling wherever all
+//! of them will have to be searched: at nodes that are not expected to fail high. The first child
+//! comes first for all. The decisions of a selective search depend on the sorted order of the moves
+//! and not on when they are searched.
 //!
-//! Östensen 2016, "A Complete Chess Engine Parallelized Using Lazy SMP"; the order after Weill 1996.
+//! Östensen 2016, "A Complete Chess Engine Parallelized Using Lazy SMP"; the order after Weill
+//! 1996.
 
 use super::Parallel;
 use super::passes::{PassResult, Passes, RootPass};
@@ -32,7 +34,7 @@ use std::mem::replace;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
-    /// Searches the root, with the others once it turns out to take long.
+    /// Searches the root, together with the other workers once it turns out to take long.
     pub(super) fn race_root(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
         self.set_least_depth(depth);
         self.link.pass = Some((window, depth));
@@ -47,7 +49,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         searched.or_else(|aborted| result.map(|result| self.accept(result)).ok_or(aborted))
     }
 
-    /// The present node is worth sharing: the helpers are told of the pass, if they have not been.
+    /// Announces the pass to the helpers, if that has not been done: the present node is worth
+    /// sharing.
     pub(super) fn announce(&mut self) {
         if self.link.call.is_some() {
             return;
@@ -70,7 +73,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         self.link.root_pass = Some(root_pass);
     }
 
-    /// Those race too whom this worker leads: all, or where several windows are raced for side by side, its group.
+    /// Sends the race to the workers led by this one: all, or its group where several windows are
+    /// raced for.
     fn call_followers(&self, race: &Arc<RootPass<Move<C>>>) {
         let groups = self.link.passes.as_ref().map_or(1, |passes| passes.groups());
         let team = &self.link.team;
@@ -79,8 +83,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// There is no window left for this worker, which leads a group: all of it race for that of another, if one is
-    /// raced for: then, whether the game's own code has not panicked.
+    /// Joins the race of another group with the whole group, because no window is left for this
+    /// worker; `None` if there is no race, or else whether the game's own code has not panicked.
     pub(super) fn follow(&mut self, passes: &Passes<Move<C>>) -> Option<bool> {
         let race = passes.race()?;
         self.call_followers(&race);
@@ -89,8 +93,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         Some(is_well)
     }
 
-    /// A helper has completed the pass: its root is taken over, and the observer hears what it has not
-    /// heard. Moves that the pass did not come to are no news.
+    /// Takes over the root of a helper that has completed the pass, and reports to the observer
+    /// what it has not received yet. Moves that the pass did not reach are not reported.
     fn accept(&mut self, result: PassResult<Move<C>>) -> Score {
         let mine = replace(&mut self.root, result.root);
         self.root.mark = self.statistics.nodes;
@@ -107,19 +111,19 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         result.value
     }
 
-    /// Searches the root with the others, as a helper. Whether the game's own code has not panicked:
-    /// if it has, this worker's position is lost.
+    /// Searches the root with the others, as a helper. Returns whether the game's own code has not
+    /// panicked: if it has, this worker's position is lost.
     pub(super) fn join_root_pass(&mut self, root_pass: &RootPass<Move<C>>) -> bool {
         self.limits.stop = root_pass.stop.clone();
         self.limits.limited = root_pass.limited;
         self.root = lock(&root_pass.root).clone();
-        // What earlier passes have shown, or this one so far, is worker 0's to remember.
+        // The results of earlier passes, and of this one so far, are kept by worker 0.
         (self.root.raised, self.root.lined) = (false, false);
         let searched = catch_unwind(AssertUnwindSafe(|| self.search_ahead(root_pass)));
         searched.map_err(|panic| self.link.team.panicked(panic)).is_ok()
     }
 
-    /// Searches at the depth of the pass, or at greater ones until it is over.
+    /// Searches at the depth of the pass, or at greater ones until the pass is over.
     fn search_ahead(&mut self, root_pass: &RootPass<Move<C>>) -> Result<(), Aborted> {
         self.statistics.steals += 1;
         let mut depth = self.first_depth(root_pass.depth);
@@ -139,16 +143,18 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// The next iteration's depth, if there will be one. No worker goes ahead of the first, which has no
-    /// limits; nor where a line may be longer than the cap on plies: it would end the iteration under way.
+    /// Returns the next iteration's depth, if there will be one. No worker is ahead of the first
+    /// iteration, which has no limits; nor where a line may be longer than the cap on plies,
+    /// because that would end the iteration under way.
     pub(super) fn next_depth(&self, depth: Depth) -> Option<Depth> {
         let goes_on = self.limits.limited && depth < self.limits.control.depth();
         let next = depth.to_plies().filter(|_| goes_on)? + 1;
         (self.longest_line(next) <= self.limits.max_ply).then(|| Depth::plies(next))
     }
 
-    /// The most plies of a line where the root is searched `depth` plies deep, with quiescence. A selective search
-    /// extends lines, and may pass between two moves, but only as far as the game goes.
+    /// Returns the maximum number of plies of a line where the root is searched to `depth`, with
+    /// quiescence. A selective search extends lines, and may pass between two moves, but only
+    /// within the length of the game.
     fn longest_line(&self, depth: u16) -> u32 {
         let (depth, quiet) = (u32::from(depth), u32::from(self.evaluator.quiescence_plies()));
         let each = if self.passes() { 2 } else { 1 };
@@ -157,7 +163,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         longest_line(&*self.evaluator, depth).min(left).max(depth + quiet)
     }
 
-    /// From which depth on nodes are shared.
+    /// Sets the minimum remaining plies of nodes that are shared.
     fn set_least_depth(&mut self, depth: Depth) {
         let sharing = &self.link.team.sharing;
         self.link.least_depth = sharing.defer_depth.unwrap_or(self.reach(depth) / 2);
@@ -176,8 +182,9 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// Lazy SMP sends every second helper a ply ahead, as long as there is a next iteration: not the
-    /// first where depths must match exactly, because then what lies ahead is of use only later.
+    /// Returns the first depth of this worker: Lazy SMP lets every second helper start a ply ahead,
+    /// as long as there is a next iteration. Not the first helper where depths must match exactly,
+    /// because then entries from ahead help only later.
     pub(super) fn first_depth(&self, depth: Depth) -> Depth {
         let first = match self.options.depth_match {
             DepthMatch::Exact => 0,
@@ -207,7 +214,8 @@ mod tests {
 
     type Racing = Types<Countdown, Selective<ZeroEvaluator>, NoTable, Parallel, NoTracer, false>;
 
-    /// How deep a helper goes ahead at most where a hundred plies may be played, in a game of at most `left`.
+    /// Returns the greatest depth of a helper with a cap of a hundred plies, in a game of at most
+    /// `left`.
     fn deepest(left: u8, selection: Selection) -> u16 {
         let control = Arc::new(Control::new(&Limits::new()));
         let fan = Fan { helpers: 1, each: 2 };

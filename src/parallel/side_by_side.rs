@@ -1,10 +1,11 @@
-//! Several windows of the root side by side: who searches them, and what the asker does when none is left.
+//! Several windows of the root in parallel: which workers search them, and what worker 0 does when
+//! no window is left.
 //!
-//! The asker is worker 0, and one of those who search the root. The others are helpers that it, or one of them, finds
-//! idle. Below the root all open split points, and all help each other there.
+//! Worker 0 is one of those that search the root. The others are helpers that were idle when they
+//! were recruited. All of them open split points below the root, and help each other there.
 //!
-//! In a race (ABDADA, Lazy SMP) nobody is idle while there is a pass: each of those who search the root leads a
-//! group, whose workers race for its window, or for that of another group when none is left for it.
+//! In a race (ABDADA, Lazy SMP) no worker is idle during a pass: each worker that searches the root
+//! leads a group, which races for its window, or for that of another group when no window is left.
 
 use super::passes::{Claim, PassPlan, Passes, RootPass};
 use super::tasks::HelperTask;
@@ -17,15 +18,15 @@ use crate::sync::{Arc, look, now, share};
 use crate::{Bounds, Depth, Score};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The worker that was asked for the value.
+/// The worker that was called for the value: worker 0.
 const ASKER: usize = 0;
 
 /// The passes of a search.
 type PassesOf<C> = Passes<Move<C>>;
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
-    /// Finds the value of the root with at most `most` windows side by side. `known` is tightened pass by pass, and
-    /// stays true if the search is aborted. No value depends on a horizon.
+    /// Finds the value of the root with at most `most` windows in parallel. `known` is tightened
+    /// pass by pass, and stays valid if the search is aborted. No value depends on a horizon.
     #[inline(never)]
     pub(super) fn close_in_side_by_side(
         &mut self,
@@ -44,7 +45,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         found.map(|()| false)
     }
 
-    /// One window after the other, and help where others search, until all is known.
+    /// Searches one window after the other, and helps other workers, until the value is known.
     fn lead_until_known(
         &mut self,
         passes: &PassesOf<C>,
@@ -57,12 +58,12 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
                 (None, true) if self.follow(passes) == Some(true) => Ok(()),
                 (None, _) => self.help_until_called(passes),
             };
-            self.hear(passes, known);
+            self.process_news(passes, known);
         }
         result
     }
 
-    /// Searches the root with a window that nobody else searches; `None` if there is none.
+    /// Searches the root with a window of its own; `None` if none is left.
     fn take_pass(&mut self, passes: &PassesOf<C>) -> Option<Result<(), Aborted>> {
         let everything = self.limits.control.token().clone();
         let claim = passes.claim(&everything)?;
@@ -75,7 +76,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         Some(self.give_back(passes, &claim, searched))
     }
 
-    /// Tells what has come of `claim`. It is no harm if it was aborted because others have made it needless.
+    /// Returns the result of `claim`. An abort is not an error if other results have made the claim
+    /// superfluous.
     fn give_back(
         &self,
         passes: &PassesOf<C>,
@@ -91,11 +93,11 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// What all know by now; the observer hears what others have found.
-    fn hear(&mut self, passes: &PassesOf<C>, known: &mut Bounds) {
-        let (now_known, root, unheard) = passes.news();
+    /// Takes over the shared results; the observer receives those of other workers.
+    fn process_news(&mut self, passes: &PassesOf<C>, known: &mut Bounds) {
+        let (now_known, root, unprocessed) = passes.news();
         self.root = root;
-        for (found, raises) in unheard {
+        for (found, raises) in unprocessed {
             let reported = found.open().iter().filter(|root| found.reported.contains(&root.mv));
             reported.for_each(|root| self.observer.root_move(root));
             if raises {
@@ -107,7 +109,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// The node is worth sharing: if one more is wanted who searches the root, somebody idle is sent there.
+    /// If another root window is open, sends an idle helper to search it: the present node is worth
+    /// sharing.
     pub(super) fn recruit(&self) {
         if !C::TO_END {
             return;
@@ -129,8 +132,9 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         });
     }
 
-    /// Searches the root as a helper, as long as there are windows. Whether the game's own code has not panicked: if
-    /// it has, this worker's position is lost. The asker hears of it in any case.
+    /// Searches the root as a helper, as long as there are windows. Returns whether the game's own
+    /// code has not panicked: if it has, this worker's position is lost. Worker 0 is notified in
+    /// any case.
     pub(super) fn lead(&mut self, passes: &Arc<PassesOf<C>>) -> bool {
         let depth = passes.depth;
         let mark = self.log.begin(self.statistics.nodes, || Activity::Lead { depth });
@@ -149,8 +153,9 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         is_well
     }
 
-    /// One window after the other, and in a race those of others too, until there is none and this worker has left
-    /// `passes`; whether the game's own code has not panicked.
+    /// Searches one window after the other, and in a race those of other groups too, until there is
+    /// none and this worker has left `passes`; returns whether the game's own code has not
+    /// panicked.
     fn lead_while_wanted(&mut self, passes: &PassesOf<C>) -> bool {
         loop {
             let is_well = match self.take_pass(passes) {
@@ -168,7 +173,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// In a race: the leaders that have nothing to do hear that this worker's window can be raced for.
+    /// In a race: calls the idle leaders to race for this worker's window.
     pub(super) fn call_leaders(&self, race: &Arc<RootPass<Move<C>>>) {
         let Some(passes) = &self.link.passes else { return };
         let team = &self.link.team;
@@ -178,7 +183,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         self.call_asker();
     }
 
-    /// The asker, if it is idle, looks at what has been found.
+    /// Wakes worker 0 if it is idle, to look at new results.
     pub(super) fn call_asker(&self) {
         let team = &self.link.team;
         if team.idle.withdraw(ASKER) {
@@ -186,9 +191,10 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// There is no window left for the asker: it helps others at theirs, as any helper does, until all is known or
-    /// there is one. Who searches the root tells it when it has done so, and between the asker's word that it is idle
-    /// and its look at what is known, either that one sees it idle or it sees what was found.
+    /// Helps other workers with their windows until the value is known or a window is left: worker
+    /// 0 has none of its own. A worker that finishes a window notifies worker 0. Order matters:
+    /// worker 0 enlists as idle, then looks at the results; the other worker stores its result,
+    /// then looks whether worker 0 is idle. So at least one of them sees the other.
     fn help_until_called(&mut self, passes: &PassesOf<C>) -> Result<(), Aborted> {
         while let Some(split) = self.steal(None) {
             self.help(&split);
@@ -208,11 +214,13 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         if self.limits.control.token().is_stopped() { Err(Aborted) } else { Ok(()) }
     }
 
-    /// Blocks until there is something to do: the split point to help at, if that is it. It looks up now and then.
+    /// Blocks until there is something to do; returns the split point to help at, if any. Wakes up
+    /// now and then.
     pub(super) fn wait_until_called(&self, passes: &PassesOf<C>) -> Option<Arc<SplitPointOf<C>>> {
         let team = &self.link.team;
         team.idle.enlist(ASKER);
-        // Who has stopped everybody may have called before, and left its window as it was.
+        // A worker that has stopped all others may have called before, and left its window as it
+        // was.
         let is_called = passes.calls() || self.limits.control.token().is_stopped();
         let stolen = if is_called { None } else { self.steal(None) };
         let task = if is_called || stolen.is_some() {
@@ -222,7 +230,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             look(team.size(), || mailbox.is_full());
             mailbox.receive_within(TIME_UNREPORTED)
         };
-        // Whoever was faster in giving it something to do has sent it.
+        // If another worker was faster, it has sent a task.
         let task =
             task.or_else(|| (!team.idle.withdraw(ASKER)).then(|| team.mailbox(ASKER).receive()));
         match (task, stolen) {

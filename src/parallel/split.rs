@@ -15,13 +15,13 @@ use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::sync::{Arc, look, now, share};
 use std::mem::replace;
 
-/// So many a worker wakes before it goes on with its own work.
+/// The number of workers that one worker wakes before it continues its own work.
 const MOST_INVITED: usize = 2;
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
-    /// Whether the siblings from `index` on are to be searched side by side. The first child is done and
-    /// gave no cutoff. Those who have nothing to do are sent to older split points first: the
-    /// larger the work, the rarer the waking.
+    /// Whether the siblings from `index` on are to be searched in parallel. The first child is done
+    /// without a cutoff. Idle workers are sent to older split points first: larger tasks mean fewer
+    /// wake-ups.
     pub(super) fn may_split(&mut self, at: At, node: &Node<Move<C>>, index: usize) -> bool {
         if node.end - index < 2 || !self.splits_at(at, node, index) {
             return false;
@@ -31,7 +31,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         !self.link.team.sharing.only_when_idle || self.is_anybody_free(split)
     }
 
-    /// The one question in which the three algorithms differ.
+    /// The only decision in which the three algorithms differ.
     fn splits_at(&self, at: At, node: &Node<Move<C>>, index: usize) -> bool {
         match at {
             At::Root => node.is_root,
@@ -40,8 +40,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// Invites to the split points down to `split` that have work, the oldest first; as far as
-    /// [`ancestors`](SplitPoint::ancestors) goes.
+    /// Invites idle workers to the split points down to `split` that have work, the oldest first;
+    /// as far as [`ancestors`](SplitPoint::ancestors) goes.
     pub(super) fn fill_from_above(&self, split: &Arc<SplitPointOf<C>>) {
         if self.is_anybody_free(Some(split)) {
             let lineage = [split].into_iter().chain(split.ancestors());
@@ -50,8 +50,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// Whether somebody has nothing to do and may help below `split`: a helper, or the owner of an
-    /// enclosing split point.
+    /// Whether a worker is idle and may help below `split`: a helper, or the owner of an enclosing
+    /// split point.
     fn is_anybody_free(&self, split: Option<&Arc<SplitPointOf<C>>>) -> bool {
         self.link.team.idle.any()
             || split.is_some_and(|split| {
@@ -59,8 +59,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             })
     }
 
-    /// Opens a split point for the siblings from `index` on, works along, and waits until all are
-    /// done; helps below it meanwhile.
+    /// Opens a split point for the siblings from `index` on, searches some, and waits until all are
+    /// done; meanwhile it helps below.
     pub(super) fn split<const NULL: bool>(
         &mut self,
         node: &mut Node<Move<C>>,
@@ -91,7 +91,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         closed
     }
 
-    /// A split point for the siblings from `index` on.
+    /// Creates a split point for the siblings from `index` on.
     pub(super) fn open<const NULL: bool>(
         &self,
         node: &Node<Move<C>>,
@@ -120,7 +120,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         SplitPoint::new(above, node.clone(), start, NULL)
     }
 
-    /// From here on this worker searches below `split`, until `stop` is thrown; what was before.
+    /// Continues below `split`, until `stop` is set; returns the previous split point and token.
     pub(super) fn go_below(
         &mut self,
         split: Option<Arc<SplitPointOf<C>>>,
@@ -130,8 +130,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         (replace(&mut self.link.split, split), replace(&mut self.limits.stop, stop))
     }
 
-    /// Searches a sibling that this worker has claimed; `first` is where the first of them stands on
-    /// its stack of moves.
+    /// Searches a sibling that this worker has claimed; `first` is the index of the first sibling
+    /// on its stack of moves.
     pub(super) fn search_claimed<const NULL: bool>(
         &mut self,
         split: &SplitPointOf<C>,
@@ -163,7 +163,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             Err(Aborted) => {
                 split.abandon();
                 self.statistics.aborts += 1;
-                // What was aborted further below is part of it.
+                // The nodes aborted further below are included in these.
                 self.statistics.aborted_nodes = aborted + nodes;
             }
         }
@@ -172,8 +172,9 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         searched.map(|_| ())
     }
 
-    /// Asks some who have nothing to do to join, if there is something for them here. They ask others in turn:
-    /// to wake somebody takes a microsecond, and thirty in a row would take as long as their work.
+    /// Invites some idle workers to join, if there is work for them here. They invite others in
+    /// turn: waking a worker takes a microsecond, and thirty wake-ups in a row would take as long
+    /// as the work.
     pub(super) fn invite(&self, split: &Arc<SplitPointOf<C>>) {
         for _ in 0..MOST_INVITED {
             let is_wanted = split.is_open() && self.is_anybody_free(split.parent.as_ref());
@@ -187,16 +188,17 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// Waits until nobody searches at `split` any more, and helps below meanwhile.
+    /// Waits until no other worker searches at `split`, and meanwhile helps below.
     fn help_below(&mut self, split: &SplitPointOf<C>) {
         while let Some(below) = self.work_below(split) {
             self.help(&below);
         }
     }
 
-    /// Blocks until there is something to do below `split`; `None` if all is over. Whoever opens a split
-    /// point below looks afterwards whether the owner here is free, so between the two, either that
-    /// one is seen here or this one there.
+    /// Blocks until there is something to do below `split`; `None` if the split point is over.
+    /// Order matters: the owner offers itself, then looks for work; a worker that opens a split
+    /// point below publishes it, then looks whether the owner is idle. So at least one of the two
+    /// sees the other.
     pub(super) fn work_below(&mut self, split: &SplitPointOf<C>) -> Option<Arc<SplitPointOf<C>>> {
         while split.offer_owner() {
             if let Some(below) = self.steal(Some(split)) {
@@ -214,7 +216,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             if let Waited::Until(invitation) = waited {
                 return invitation;
             }
-            // Nobody asks for this owner while the observer is told, who may panic.
+            // No worker can invite this owner while the observer is called, which may panic.
             if split.withdraw_owner() {
                 self.report_at(now());
             }
@@ -222,9 +224,10 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         None
     }
 
-    /// Takes what was found at `split` into `node`. A cutoff of its own counts, whatever has happened
-    /// above; else a split point has no value unless every sibling has one. The stop would not tell: a
-    /// worker that is at a limit gives up while another one may still be throwing the flags below.
+    /// Merges the results of `split` into `node`. A cutoff of its own counts, whatever has happened
+    /// above; otherwise a split point has no value unless every sibling has one. The stop token
+    /// does not decide: a worker at a limit gives up while another one may still be setting the
+    /// flags below.
     fn close(&mut self, node: &mut Node<Move<C>>, split: &SplitPointOf<C>) -> Result<(), Aborted> {
         self.drain_results(split);
         let mut state = split.state();
@@ -239,7 +242,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         Ok(())
     }
 
-    /// At the root: hears what others have found meanwhile.
+    /// At the root: reports the results of other workers.
     fn drain_results(&mut self, split: &SplitPointOf<C>) {
         if split.is_root {
             let unreported = std::mem::take(&mut split.state().unreported);

@@ -1,18 +1,18 @@
-//! [`SplitPoint`]: a node whose younger siblings are searched side by side.
+//! [`SplitPoint`]: a node whose younger siblings are searched in parallel.
 //!
 //! Young Brothers Wait (Feldmann, Monien, Mysliwietz and Vornberger 1989, "Distributed game-tree
 //! search"; Feldmann 1993), PV-splitting (Marsland and Campbell 1982) and root splitting share it.
-//! Workers claim one sibling after another, search it, and finish what they have found, each step
-//! under the split point's lock: to search a sibling takes about as many nodes as the first
-//! child took, thousands, so the lock is never in the way.
+//! Workers claim one sibling after another, search it, and finish it with its result, each step
+//! under the split point's lock. Searching a sibling takes about as many nodes as the first child,
+//! thousands, so the lock is not contended.
 //!
-//! Two things stand outside of the lock. `alpha` is read between a sibling's null window and its
-//! re-search; a value that is old by then costs nodes, not exactness, because every answer is
-//! judged by the window it was asked with. And `stop`, the flag that everybody below looks at in
-//! every node: it hangs below that of the enclosing split point, so throwing one throws all below.
+//! Two fields are outside of the lock. `alpha` is read between a sibling's null window and its
+//! re-search; an outdated value costs nodes, not exactness, because every result is classified by
+//! the window of its search. And `stop` is the flag that all workers below check in every node: it
+//! hangs below that of the enclosing split point, so setting one sets all below.
 //!
-//! [`Facts`] are what a worker records at a split point: out of line, and compiled once for all games,
-//! for most searches record nothing.
+//! [`Facts`] are what a worker records at a split point: not inlined, and compiled once for all
+//! games, because most searches record nothing.
 
 mod lineage;
 mod workers;
@@ -30,15 +30,15 @@ use crate::sync::{
 };
 use crate::{Depth, Score, Window};
 
-/// A node whose younger siblings are searched side by side.
+/// A node whose younger siblings are searched in parallel.
 pub(super) struct SplitPoint<P: Position, S> {
     pub(super) parent: Option<Arc<Self>>,
     /// The number of split points that enclose it.
     level: u32,
-    /// One far above it, if this is one of those that refer to one ([`lineage`]).
+    /// A split point far above, for those that have one ([`lineage`]).
     leap: Option<Arc<Self>>,
     pub(super) facts: Facts,
-    /// Thrown by a cutoff here, and with everything above.
+    /// Set by a cutoff here, and with everything above.
     pub(super) stop: StopToken,
     pub(super) depth: Depth,
     pub(super) kind: NodeType,
@@ -48,64 +48,64 @@ pub(super) struct SplitPoint<P: Position, S> {
     /// Whether the node is compiled for a null window.
     pub(super) null: bool,
     pub(super) is_root: bool,
-    /// Whether limits on nodes and time hold already.
+    /// Whether limits on nodes and time apply already.
     pub(super) limited: bool,
     beta: Score,
     alpha: AtomicI32,
-    /// Whether there is work here for one more worker: a hint that spares others the lock.
+    /// Whether there is work for another worker: a hint that saves taking the lock.
     is_open: AtomicBool,
-    /// Whether the owner waits, and has neither been asked yet nor heard that all is over: a hint that spares others
-    /// the lock.
+    /// Whether the owner waits, and has neither been invited nor notified of the end: a hint that
+    /// saves taking the lock.
     owner_idle: AtomicBool,
     most_workers: usize,
-    /// A worker is admitted only if so many nodes are probably left for it.
+    /// The number of nodes that must probably be left to admit a worker.
     join_work: u64,
-    /// Apart from what is read without the lock.
+    /// On its own cache line, apart from what is read without the lock.
     state: CachePadded<Mutex<SplitState<P, S>>>,
     wake_up: Condvar,
 }
 
-/// What was found about a move of the root, and its line, from its last move to its first.
+/// The result of a root move, and its line, from its last move to its first.
 type Unreported<M> = (RootFinding<M>, Vec<M>);
 
-/// What all at a split point share.
+/// The state shared by all workers at a split point.
 pub(super) struct SplitState<P: Position, S> {
     pub(super) start: Start<P, S>,
     /// The node as its owner sees it, from the first child on.
     pub(super) node: Node<P::Move>,
     /// The best line found here, from its last move to its first.
     pub(super) line: Option<Vec<P::Move>>,
-    /// At the root: what the owner has not heard yet.
+    /// At the root: the results that the owner has not processed.
     pub(super) unreported: Vec<Unreported<P::Move>>,
-    /// The first sibling that nobody has claimed.
+    /// The first sibling that no worker has claimed.
     next: usize,
-    /// Siblings that have been claimed, and neither finished nor given up.
+    /// Siblings that have been claimed, and neither finished nor abandoned.
     searching: usize,
-    /// Siblings whose worth is known.
+    /// Siblings with a result.
     finished: usize,
-    /// Nodes below those.
+    /// Nodes spent on those.
     work: u64,
-    /// What a sibling is guessed to take before one is finished, in nodes.
+    /// The estimated nodes of a sibling, used until one is finished.
     guess: u64,
-    /// Workers here, on their way, or waiting for others to end.
+    /// Workers that are here, arriving, or waiting for others to end.
     workers: usize,
-    /// Those of them who are on their way: there must be a sibling for each.
+    /// Those of them that are arriving: there must be a sibling for each.
     arriving: usize,
-    /// What the hint says.
+    /// The present value of the hint.
     is_open: bool,
-    /// Whether the owner has nothing to do but to wait.
+    /// Whether the owner is idle, waiting.
     waits: bool,
-    /// Where it is asked to help while it waits.
+    /// The split point that a waiting owner is invited to.
     invitation: Option<Arc<SplitPoint<P, S>>>,
 }
 
-/// Where those who join begin.
+/// The state that a joining worker starts from.
 #[derive(Clone)]
 pub(super) struct Start<P: Position, S> {
     pub(super) position: P,
     pub(super) state: S,
     pub(super) selecting: SelectionState,
-    /// What it and the node before it are like.
+    /// The surveys of the node and of the one above.
     pub(super) surveys: Surveys,
     /// The kinds of the moves that led there.
     pub(super) kinds: [u16; 2],
@@ -115,7 +115,7 @@ pub(super) struct Start<P: Position, S> {
     pub(super) moves: Vec<P::Move>,
 }
 
-/// What is above a split point, and what holds for all below it.
+/// The surroundings of a split point, and settings for all workers below it.
 pub(super) struct Above<P: Position, S> {
     pub(super) id: SplitId,
     pub(super) parent: Option<Arc<SplitPoint<P, S>>>,
@@ -124,13 +124,13 @@ pub(super) struct Above<P: Position, S> {
     pub(super) limited: bool,
     pub(super) most_workers: usize,
     pub(super) join_work: u64,
-    /// What a sibling has taken so far at this node, in nodes.
+    /// The average nodes of a sibling so far at this node.
     pub(super) guess: u64,
 }
 
 impl<P: Position, S> SplitPoint<P, S> {
-    /// The siblings of `start`, the last moves of `node`, are to be searched side by side; `null` if the node
-    /// is compiled for a null window.
+    /// Creates a split point for the siblings of `start`, the last moves of `node`; `null` if the
+    /// node is compiled for a null window.
     pub(super) fn new(
         above: Above<P, S>,
         node: Node<P::Move>,
@@ -167,14 +167,15 @@ impl<P: Position, S> SplitPoint<P, S> {
         lock(&self.state)
     }
 
-    /// The window that is open now; there is none once a sibling has given a cutoff.
+    /// Returns the present window; there is none once a sibling has given a cutoff.
     pub(super) fn window(&self) -> Result<Window, Aborted> {
         let alpha = Score::new(self.alpha.load(Ordering::Relaxed));
         let window = Window { alpha, beta: self.beta };
         if alpha < self.beta { Ok(window) } else { Err(Aborted) }
     }
 
-    /// The next sibling, for the caller to search; `None` if there is none, or all is over.
+    /// Claims the next sibling for the caller to search; `None` if none is left, or the split point
+    /// is over.
     pub(super) fn claim(&self) -> Option<usize> {
         let mut state = self.state();
         if !state.has_more() || self.stop.is_stopped() {
@@ -186,9 +187,10 @@ impl<P: Position, S> SplitPoint<P, S> {
         Some(state.next - 1)
     }
 
-    /// Takes in what a claimed sibling is worth. `line` is its line without it, from its last move to
-    /// its first. Whether it gives a cutoff: then everybody below is told. Who comes after a cutoff
-    /// changes nothing any more: the owner may have gone, and what is proved is what gave the cutoff.
+    /// Merges the result of a claimed sibling. `line` is its line without it, from its last move to
+    /// its first. Returns whether it gives a cutoff: then all workers below are stopped. Results
+    /// after a cutoff change nothing: the owner may have gone, and only the move that gave the
+    /// cutoff decides what is proved.
     pub(super) fn finish<const NULL: bool>(
         &self,
         mut found: RootFinding<P::Move>,
@@ -219,7 +221,7 @@ impl<P: Position, S> SplitPoint<P, S> {
         is_cut
     }
 
-    /// A claimed sibling's search was aborted.
+    /// Releases a claimed sibling whose search was aborted.
     pub(super) fn abandon(&self) {
         self.release(self.state());
     }
@@ -234,7 +236,7 @@ impl<P: Position, S> SplitPoint<P, S> {
 }
 
 impl<P: Position, S> SplitState<P, S> {
-    /// Nothing is claimed, and only the owner is here.
+    /// Creates the state with nothing claimed, and only the owner present.
     fn new(start: Start<P, S>, node: Node<P::Move>, guess: u64) -> Self {
         Self {
             start,
@@ -254,7 +256,7 @@ impl<P: Position, S> SplitState<P, S> {
         }
     }
 
-    /// No sibling is being searched any more, or one has given a cutoff, which ends all others.
+    /// Whether no sibling is being searched, or one has given a cutoff, which ends all others.
     fn is_over(&self) -> bool {
         self.searching == 0 || self.node.is_cut()
     }
@@ -270,7 +272,7 @@ impl<P: Position, S> SplitState<P, S> {
     }
 }
 
-/// What is told of a split point.
+/// The facts that a worker records about a split point.
 #[derive(Copy, Clone, Debug)]
 pub(in crate::parallel) struct Facts {
     split: SplitId,
@@ -280,7 +282,7 @@ pub(in crate::parallel) struct Facts {
 }
 
 impl Facts {
-    /// The owner has opened it, with so many `siblings`.
+    /// The activity of opening it for this many `siblings`.
     #[cold]
     #[inline(never)]
     pub(in crate::parallel) fn opened(&self, siblings: usize) -> Activity {
@@ -288,21 +290,21 @@ impl Facts {
         Activity::Split { split, ply, depth, kind, siblings }
     }
 
-    /// The move at `index` of the node is claimed.
+    /// The activity of searching the move at `index` of the node.
     #[cold]
     #[inline(never)]
     pub(in crate::parallel) fn claimed(&self, index: usize) -> Activity {
         Activity::Sibling { split: self.split, ply: self.ply, depth: self.depth, index }
     }
 
-    /// Another worker joins.
+    /// The activity of joining it.
     #[cold]
     #[inline(never)]
     pub(in crate::parallel) fn stolen(&self) -> Activity {
         Activity::Steal { split: self.split, ply: self.ply, depth: self.depth }
     }
 
-    /// The owner waits.
+    /// The activity of waiting as its owner.
     #[cold]
     #[inline(never)]
     pub(in crate::parallel) fn awaited(&self) -> Activity {

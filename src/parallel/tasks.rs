@@ -1,4 +1,4 @@
-//! [`Idle`] and [`Mailbox`]: who has nothing to do, and how it is handed a [`HelperTask`].
+//! [`Idle`] and [`Mailbox`]: which workers are idle, and how they receive a [`HelperTask`].
 
 use super::passes::{Passes, RootPass};
 use super::split_point::SplitPoint;
@@ -8,27 +8,27 @@ use crate::sync::{
 };
 use std::time::Duration;
 
-/// Something to do.
+/// A task for a worker.
 pub(super) enum HelperTask<P: Position, S> {
     /// Search siblings at a split point.
     Help(Arc<SplitPoint<P, S>>),
     /// Search the root.
     RootPass(Arc<RootPass<P::Move>>),
-    /// Search the root with windows of one's own.
+    /// Search the root with windows of its own.
     Lead(Arc<Passes<P::Move>>),
-    /// Look at what others have found.
+    /// Look at new results.
     News,
-    /// The search is over.
+    /// The search is over: leave.
     GoHome,
 }
 
-/// Where a helper waits for something to do. What is new replaces what has not been read, but
-/// nothing replaces [`HelperTask::GoHome`]: a call for help may be sent when its search is over
-/// already.
+/// The mailbox of a worker, in which it receives tasks while idle. A new task replaces an unread
+/// one, but nothing replaces [`HelperTask::GoHome`]: a call for help may be sent after the end of
+/// its search.
 pub(super) struct Mailbox<P: Position, S> {
     task: Mutex<Option<HelperTask<P, S>>>,
     arrived: Condvar,
-    /// Whether there is something to do: for who looks before it blocks.
+    /// Whether there is a task: for a look before blocking.
     is_full: AtomicBool,
 }
 
@@ -45,7 +45,7 @@ impl<P: Position, S> Mailbox<P, S> {
         self.call();
     }
 
-    /// Sends the helper home; what it has not read.
+    /// Dismisses the worker; returns the unread task.
     pub(super) fn send_home(&self) -> Option<HelperTask<P, S>> {
         let unread = lock(&self.task).replace(HelperTask::GoHome);
         self.call();
@@ -57,12 +57,12 @@ impl<P: Position, S> Mailbox<P, S> {
         self.arrived.notify_one();
     }
 
-    /// Whether there is something to do. The answer may be old.
+    /// Whether there is a task. The answer may be outdated.
     pub(super) fn is_full(&self) -> bool {
         self.is_full.load(Ordering::Relaxed)
     }
 
-    /// Blocks until there is something to do, for `most` at most.
+    /// Blocks until there is a task, for at most `most`.
     pub(super) fn receive_within(&self, most: Duration) -> Option<HelperTask<P, S>> {
         let mut task = lock(&self.task);
         if task.is_none() {
@@ -72,7 +72,7 @@ impl<P: Position, S> Mailbox<P, S> {
         task.take()
     }
 
-    /// Blocks until there is something to do.
+    /// Blocks until there is a task.
     pub(super) fn receive(&self) -> HelperTask<P, S> {
         let mut task = lock(&self.task);
         loop {
@@ -85,26 +85,27 @@ impl<P: Position, S> Mailbox<P, S> {
     }
 }
 
-/// Helpers that share a word. Under a scheduler few have to see what many will.
+/// The number of helpers that share a word; small under a scheduler, to test several words with few
+/// helpers.
 const BITS: usize = if cfg!(any(schedule, shuttle)) { 2 } else { 64 };
 
-/// The helpers that have nothing to do, a bit for each.
+/// The idle helpers, one bit for each.
 ///
-/// Whoever clears a bit has the helper to itself and must give it something to do.
+/// The worker that clears a bit owns the helper and must send it a task.
 ///
-/// All look far more often than anybody writes: at one word, however many helpers there are.
+/// Reads are far more frequent than writes, and look at one word, however many helpers there are.
 #[derive(Debug)]
 pub(super) struct Idle {
     words: Box<[CachePadded<AtomicU64>]>,
-    /// Helpers that share a word.
+    /// The number of helpers that share a word.
     each: usize,
-    /// A bit for each of the words that is not 0, if there are several. It may be missing for a moment, while
-    /// somebody takes the last of a word and another one comes.
+    /// A bit for each word that is not 0, if there are several words. It may be missing for a
+    /// moment, while one worker takes the last helper of a word and another helper enlists.
     some: CachePadded<AtomicU64>,
 }
 
 impl Idle {
-    /// Nobody of `workers` is idle.
+    /// Creates the state in which none of `workers` is idle.
     pub(super) fn new(workers: usize) -> Self {
         let word = || CachePadded::new(AtomicU64::new(0));
         // At most as many words as one word has bits.
@@ -113,13 +114,13 @@ impl Idle {
         Self { words, each, some: word() }
     }
 
-    /// Whether anybody is idle. The answer may be old when it comes.
+    /// Whether a helper is idle. The answer may be outdated.
     #[inline]
     pub(super) fn any(&self) -> bool {
         self.top().load(Ordering::Relaxed) != 0
     }
 
-    /// The word that is 0 if all are.
+    /// Returns the word that is 0 if all are.
     fn top(&self) -> &AtomicU64 {
         match &*self.words {
             [only] => only,
@@ -127,7 +128,7 @@ impl Idle {
         }
     }
 
-    /// `worker` has nothing to do.
+    /// Enlists `worker` as idle.
     pub(super) fn enlist(&self, worker: usize) {
         let word = worker / self.each;
         let before = self.words[word].fetch_or(1 << (worker % self.each), Ordering::AcqRel);
@@ -136,13 +137,15 @@ impl Idle {
         }
     }
 
-    /// `worker` has found something by itself; whether nobody was faster in giving it something.
+    /// Withdraws `worker`, which has found work by itself; returns whether no other worker has
+    /// taken it before.
     pub(super) fn withdraw(&self, worker: usize) -> bool {
         self.clear(worker / self.each, worker % self.each)
     }
 
-    /// Takes on a helper who has nothing to do, if there is one: the first from `worker` on, so that not all
-    /// who look write the same word. Who comes second gives up: where helpers are few, all who look want the same.
+    /// Takes an idle helper, if there is one: the first from `worker` on, so that not all takers
+    /// write the same word. A taker that comes second gives up: where idle helpers are few, all
+    /// takers want the same one.
     pub(super) fn take(&self, worker: usize) -> Option<usize> {
         let (first, bit) = (worker / self.each, worker % self.each);
         let is_flat = self.words.len() == 1;
@@ -152,7 +155,7 @@ impl Idle {
         self.clear(word, bit).then_some(word * self.each + bit)
     }
 
-    /// Clears `bit` of `word`; whether it was set.
+    /// Clears `bit` of `word`; returns whether it was set.
     fn clear(&self, word: usize, bit: usize) -> bool {
         let before = self.words[word].fetch_and(!(1 << bit), Ordering::AcqRel);
         if before == 1 << bit && self.words.len() > 1 {
@@ -161,7 +164,8 @@ impl Idle {
         before & 1 << bit != 0
     }
 
-    /// `word` was 0 a moment ago. Whoever sets a bit of it meanwhile says so afterwards, or is seen here.
+    /// Clears the bit of `word`, which was 0 a moment ago. A helper that enlists meanwhile sets the
+    /// bit again afterwards, or is seen here.
     fn note_empty(&self, word: usize) {
         self.some.fetch_and(!(1 << word), Ordering::AcqRel);
         if self.words[word].load(Ordering::Acquire) != 0 {
@@ -170,7 +174,7 @@ impl Idle {
     }
 }
 
-/// The first bit of `word` that is set, from `from` on and then from the lowest.
+/// Returns the first set bit of `word`, from `from` on and then from the lowest.
 fn next_bit(word: u64, from: usize) -> Option<usize> {
     let bit = (word.rotate_right(from as u32).trailing_zeros() as usize + from) % 64;
     (word != 0).then_some(bit)

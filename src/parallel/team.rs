@@ -15,52 +15,52 @@ use std::any::Any;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// So many others a thief looks at.
+/// The maximum number of workers that a thief examines.
 const MOST_VICTIMS: usize = 16;
 
-/// What panicking code has said.
+/// The payload of a panic.
 pub(crate) type Panic = Box<dyn Any + Send>;
 
-/// The workers of one search, as they see each other. Worker 0 answers the question; the others
-/// help it.
+/// The workers of one search. Worker 0 produces the result; the others help it.
 pub(crate) struct Team<P: Position, S> {
     pub(super) scheme: Scheme,
     pub(super) sharing: Sharing,
     pub(super) control: Arc<Control>,
     pub(super) idle: Idle,
     pub(super) marks: Marks,
-    /// The innermost split point of each worker, for others to see.
+    /// The innermost split point of each worker, visible to the others.
     boards: Box<[CachePadded<InnermostSplit<P, S>>]>,
-    /// Where those hear of something to do who have said that they are idle.
+    /// One mailbox per worker, in which idle workers receive tasks.
     mailboxes: Box<[CachePadded<Mailbox<P, S>>]>,
     fan: Fan,
     roll: Mutex<Attendance>,
     left: Condvar,
 }
 
-/// How helpers are called and sent home: to wake a thousand of them takes a millisecond, so each wakes others.
+/// The tree in which helpers are called and dismissed: waking a thousand of them takes a
+/// millisecond, so each wakes others.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Fan {
-    /// How many there are.
+    /// The number of helpers.
     pub(crate) helpers: usize,
-    /// How many of them each worker wakes.
+    /// The number of helpers that each worker wakes.
     pub(crate) each: usize,
 }
 
 /// The innermost split point of a worker.
 type InnermostSplit<P, S> = Mutex<Option<Arc<SplitPoint<P, S>>>>;
 
-/// Who is here.
+/// The attendance of helpers.
 #[derive(Default)]
 struct Attendance {
-    /// Nobody comes any more.
+    /// Whether no helper may arrive any more.
     closed: bool,
     present: usize,
     done: Vec<HelperReport>,
     panic: Option<Panic>,
 }
 
-/// What a helper leaves behind.
+/// The results of a helper.
 pub(crate) struct HelperReport {
     pub(crate) worker: usize,
     pub(crate) statistics: Statistics,
@@ -68,7 +68,7 @@ pub(crate) struct HelperReport {
 }
 
 impl<P: Position, S> Team<P, S> {
-    /// A team; none of the helpers is there yet.
+    /// Creates a team in which no helper has arrived yet.
     pub(crate) fn new(
         scheme: Scheme,
         sharing: Sharing,
@@ -90,19 +90,19 @@ impl<P: Position, S> Team<P, S> {
         })
     }
 
-    /// How many workers there are.
+    /// Returns the number of workers.
     pub(crate) fn size(&self) -> usize {
         self.mailboxes.len()
     }
 
-    /// The helpers that `worker` wakes.
+    /// Returns the helpers that `worker` wakes.
     pub(crate) fn below(&self, worker: usize) -> Range<usize> {
         let first = worker * self.fan.each + 1;
         first.min(self.size())..(first + self.fan.each).min(self.size())
     }
 
-    /// Sends those home that `worker` has called: they send the others. What they have not read holds positions,
-    /// which go here, where a panic of the game's own code is heard.
+    /// Dismisses the helpers that `worker` has called; they dismiss the others. Unread tasks hold
+    /// positions, which are dropped here, where a panic of the game's own code is caught.
     pub(super) fn send_home(&self, worker: usize) {
         let unread: Vec<_> =
             self.below(worker).map(|helper| self.mailbox(helper).send_home()).collect();
@@ -111,13 +111,14 @@ impl<P: Position, S> Team<P, S> {
         }
     }
 
-    /// The mailbox of `worker`.
+    /// Returns the mailbox of `worker`.
     pub(super) fn mailbox(&self, worker: usize) -> &Mailbox<P, S> {
         &self.mailboxes[worker]
     }
 
-    /// `worker` asks somebody who has nothing to do to help at `split`, where room has been made: the owner of
-    /// an enclosing split point, who may help nowhere else, or a helper. Whether somebody comes.
+    /// Invites an idle worker on behalf of `worker` to help at `split`, where room has been made:
+    /// the owner of an enclosing split point, which may help nowhere else, or a helper. Returns
+    /// whether one accepts.
     pub(super) fn ask(&self, worker: usize, split: &Arc<SplitPoint<P, S>>) -> bool {
         if split.ancestors().any(|ancestor| ancestor.invite_owner(split)) {
             return true;
@@ -127,15 +128,16 @@ impl<P: Position, S> Team<P, S> {
         helper.map(help).is_some()
     }
 
-    /// `worker` searches below `split` from now on.
+    /// Publishes that `worker` searches below `split` from now on.
     pub(super) fn post(&self, worker: usize, split: Option<&Arc<SplitPoint<P, S>>>) {
-        // What stood there may be the last of its kind: it goes when the lock has gone.
+        // The old value may be the last reference: it is dropped after the lock is released.
         let _old = std::mem::replace(&mut *lock(&self.boards[worker]), split.map(share));
     }
 
-    /// A split point for `thief` to help at, if one is found: the outermost of somebody's, because it
-    /// has the most to share. The owner of `below` may help only below it. A thief looks at some of the others
-    /// only, at other ones for another number `at`; if it finds nothing there, those who have work see it idle.
+    /// Returns a split point for `thief` to help at, if one is found: the outermost of a victim,
+    /// because it has the most to share. The owner of `below` may help only below it. A thief
+    /// examines only some of the workers, others for each number `at`; if it finds nothing there,
+    /// workers with tasks will see it idle.
     pub(super) fn steal(
         &self,
         thief: usize,
@@ -146,21 +148,22 @@ impl<P: Position, S> Team<P, S> {
         let from = if others > MOST_VICTIMS { mix(at ^ thief as u64) as usize % others } else { 0 };
         let victim = |next| (thief + 1 + (from + next) % others) % self.size();
         (0..others.min(MOST_VICTIMS)).map(victim).find_map(|victim| {
-            // Under the board's lock: a reference of one's own would be another word that all thieves write.
+            // Under the board's lock: a reference of its own would be another word that all thieves
+            // write.
             let board = lock(&self.boards[victim]);
             let outermost = board.as_ref()?.outermost(below)?;
             outermost.reserve().then(|| share(outermost))
         })
     }
 
-    /// A helper comes; whether it is still wanted.
+    /// Registers a helper that arrives; returns whether it is still wanted.
     pub(super) fn arrive(&self) -> bool {
         let mut roll = lock(&self.roll);
         roll.present += usize::from(!roll.closed);
         !roll.closed
     }
 
-    /// A helper goes.
+    /// Registers that a helper leaves, with its results.
     pub(super) fn leave(&self, done: HelperReport) {
         let mut roll = lock(&self.roll);
         roll.present -= 1;
@@ -168,19 +171,19 @@ impl<P: Position, S> Team<P, S> {
         self.left.notify_one();
     }
 
-    /// Everybody stops.
+    /// Stops all workers.
     pub(crate) fn stop(&self) {
         self.control.token().stop();
     }
 
-    /// A helper has panicked: everybody stops, and the first panic is kept.
+    /// Stops all workers after a panic of a helper; keeps the first panic.
     pub(super) fn panicked(&self, panic: Panic) {
         lock(&self.roll).panic.get_or_insert(panic);
         self.stop();
     }
 
-    /// Sends everybody home and waits until they have gone: what they leave behind, the first panic
-    /// among it.
+    /// Dismisses all helpers and waits until they have left; returns their results and the first
+    /// panic.
     pub(crate) fn dismiss(&self) -> (Vec<HelperReport>, Option<Panic>) {
         lock(&self.roll).closed = true;
         self.send_home(0);

@@ -1,4 +1,4 @@
-//! [`Depth`]: how far a search still has to look.
+//! [`Depth`]: the remaining depth of a search.
 
 use std::fmt;
 
@@ -19,14 +19,14 @@ use std::fmt;
 pub struct Depth(u16);
 
 impl Depth {
-    /// Depth 0: the evaluator speaks, or quiescence.
+    /// Depth 0: the evaluator or quiescence determines the value.
     pub const HORIZON: Self = Self(0);
     /// To the end of the game.
     pub const END: Self = Self(u16::MAX);
-    /// The largest number of plies that can be asked for; deeper searches go to the [`END`](Self::END).
+    /// The largest number of plies; deeper searches go to the [`END`](Self::END).
     pub const MAX_PLIES: u16 = 65_000;
 
-    /// A depth of `plies`.
+    /// A depth of `plies` plies.
     ///
     /// # Panics
     /// If `plies` is above [`Depth::MAX_PLIES`].
@@ -36,7 +36,7 @@ impl Depth {
         Self(plies)
     }
 
-    /// The number of plies; `None` to the end of the game.
+    /// Returns the number of plies; `None` for [`END`](Self::END).
     #[must_use]
     #[inline]
     pub const fn to_plies(self) -> Option<u16> {
@@ -57,20 +57,20 @@ impl Depth {
         self.0 == 0
     }
 
-    /// The depth one ply further down.
+    /// Returns the depth one ply further down.
     #[must_use]
     #[inline]
     pub const fn below(self) -> Self {
         if self.is_end() { self } else { Self(self.0.saturating_sub(1)) }
     }
 
-    /// The depth as the table keeps it.
+    /// Returns the depth as the table stores it.
     #[inline]
     pub(crate) const fn raw(self) -> u16 {
         self.0
     }
 
-    /// The inverse of [`raw`](Self::raw); any bits give some depth.
+    /// Inverts [`raw`](Self::raw); every bit pattern is a valid depth.
     #[inline]
     pub(crate) const fn from_raw(raw: u16) -> Self {
         Self(raw)
@@ -83,7 +83,7 @@ impl fmt::Debug for Depth {
     }
 }
 
-/// `7`, or `end`.
+/// Prints `7`, or `end`.
 impl fmt::Display for Depth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.to_plies() {

@@ -1,13 +1,14 @@
-//! [`Evaluator`]: what a position is worth at the horizon.
+//! [`Evaluator`]: the value of a position at the horizon.
 
 use super::{Moves, Position, Score, Selector};
 
-/// Judges positions at the horizon, where the rules alone say nothing.
+/// Judges positions at the horizon, where the rules give no value.
 ///
-/// Separate from the rules, so that one game can have several. It must be a pure function of the
-/// position: the same position, the same score, whatever moves led to it; otherwise a search that
-/// uses a table gives random results. Any `Fn(&P) -> Score` is an evaluator, and
-/// [`Builder::evaluate_with`](crate::Builder::evaluate_with) takes one whose argument has no type:
+/// It is separate from the rules, so that one game can have several. It must be a pure function of
+/// the position: the same score for the same position, whatever moves led to it. Otherwise a search
+/// with a table returns random results. Any `Fn(&P) -> Score` is an evaluator;
+/// [`Builder::evaluate_with`](crate::Builder::evaluate_with) takes a closure whose argument needs
+/// no type:
 ///
 /// ```
 /// use eldest::{Evaluator, Score};
@@ -18,67 +19,71 @@ use super::{Moves, Position, Score, Selector};
 /// ```
 ///
 /// # Quiescence
-/// With [`quiescence_plies`](Self::quiescence_plies) above zero the value at the horizon is not the
-/// static score but that of a small search over [`noisy_moves`](Self::noisy_moves):
+/// With [`quiescence_plies`](Self::quiescence_plies) above zero, the value at the horizon is not
+/// the static score but that of a small search over [`noisy_moves`](Self::noisy_moves):
 ///
-/// > Q(p, k) = the score of the finished game, if it is over; else the static score, if k = 0 or there is
-/// > no noisy move; else the best of ±Q(child, k − 1) over the noisy moves, and of the static score if the
-/// > side to move [may stand pat](Self::stands_pat).
+/// > Q(p, k) = the score of the finished game, if it is over; else the static score, if k = 0 or
+/// there is
+/// > no noisy move; else the maximum of ±Q(child, k − 1) over the noisy moves, and of the static
+/// score
+/// > if the side to move [may stand pat](Self::stands_pat).
 ///
-/// Wins and losses back up as in V. It depends on the position alone, so exactness is kept: positions with
-/// equal keys must have the same score, noisy moves and right to stand pat. Where [`Position::taken`] tells points,
-/// the score counts them, and it is the score less `taken` that must be the same, and within ±[`Score::MAX_VALUE`].
+/// Wins and losses back up as in V. Q depends on the position alone, so searches stay exact:
+/// positions with equal keys must have the same score, noisy moves and right to stand pat. Where
+/// [`Position::taken`] returns points, the score includes them; then the score minus `taken` must
+/// be the same, and within ±[`Score::MAX_VALUE`].
 pub trait Evaluator<P: Position> {
-    /// What a worker keeps up to date from move to move, such as accumulators; `()` for none.
+    /// The state that a worker updates with each move, such as accumulators; `()` for none.
     type State: Clone + Send;
 
-    /// Whether searches to a depth may leave something out, as with
-    /// [`Selective`](super::Selective). If not, they are compiled without the questions of a
-    /// [`selector`](Self::selector).
+    /// Whether searches to a depth may be selective, as with [`Selective`](super::Selective). If
+    /// `false`, they are compiled without calls of a [`selector`](Self::selector).
     const SELECTS: bool = false;
 
-    /// The state for `position`, computed from scratch.
+    /// Computes the state for `position` from scratch.
     fn start(&self, position: &P) -> Self::State;
 
-    /// The score of `position` for its side to move, within ±[`Score::MAX_VALUE`]. Asked only
-    /// of positions that are not over.
+    /// Returns the score of `position` for its side to move, within ±[`Score::MAX_VALUE`]. Not
+    /// called where the game is over.
     fn evaluate(&self, position: &P, state: &Self::State) -> Score;
 
-    /// Brings `state` up to date; called before `mv` is played on `before`.
+    /// Updates `state`; called before `mv` is played on `before`.
     #[inline]
     fn play(&self, _before: &P, _mv: P::Move, _state: &mut Self::State) {}
 
-    /// Takes back what [`play`](Self::play) did; called after `mv` has been undone, on the same position.
+    /// Reverts what [`play`](Self::play) did; called after `mv` has been undone, on the same
+    /// position.
     #[inline]
     fn undo(&self, _before: &P, _mv: P::Move, _state: &mut Self::State) {}
 
-    /// The most plies that quiescence follows noisy moves; 0, the default, for none at all.
+    /// Returns the maximum number of plies of quiescence; 0, the default, switches it off.
     #[inline]
     fn quiescence_plies(&self) -> u16 {
         0
     }
 
-    /// The moves that are too loud to stop before: legal ones, captures for instance.
+    /// Lists the noisy moves, captures for instance: legal moves that quiescence searches before it
+    /// relies on a static score.
     #[inline]
     fn noisy_moves(&self, _position: &P, _out: &mut Moves<'_, P::Move>) {}
 
-    /// Whether the side to move may be content with the static score instead of a noisy move.
+    /// Whether the side to move may settle for the static score instead of a noisy move.
     #[inline]
     fn stands_pat(&self, _position: &P) -> bool {
         true
     }
 
-    /// Distinguishes evaluators of one type, and settings of one: a table belongs to one fingerprint. Other
-    /// types are distinguished without it; but function pointers, and boxes, are all of one type. Several settings make one
-    /// fingerprint by [`mixed`](crate::table::mixed).
+    /// Distinguishes evaluators of one type, and settings of one evaluator: a table belongs to one
+    /// fingerprint. Evaluators of different types are distinguished without it; but function
+    /// pointers share one type, and so do boxes. Combine several settings with
+    /// [`mixed`](crate::table::mixed).
     #[inline]
     fn fingerprint(&self) -> u64 {
         0
     }
 
-    /// What searches to a depth leave out, and what they ask to decide it: nothing, unless
-    /// [`SELECTS`](Self::SELECTS). [`Selective`](super::Selective) wraps an evaluator so that it
-    /// has one.
+    /// Returns the selector, which determines what searches to a depth leave out. Unused unless
+    /// [`SELECTS`](Self::SELECTS) is set. [`Selective`](super::Selective) adds one to an evaluator.
     #[inline]
     fn selector(&self) -> impl Selector<P> {}
 }
@@ -95,8 +100,8 @@ impl<P: Position, F: Fn(&P) -> Score> Evaluator<P> for F {
     }
 }
 
-/// The evaluator that finds every position even but for the points that [`Position::taken`] tells: for games
-/// searched to the end.
+/// The evaluator that scores every position as even, except for the points that [`Position::taken`]
+/// returns: for games searched to the end.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct ZeroEvaluator;
 

@@ -1,18 +1,19 @@
-//! [`forward_position!`], [`forward_evaluator!`], [`forward_table!`]: what wraps another of its kind.
+//! [`forward_position!`], [`forward_evaluator!`], [`forward_table!`]: macros for wrappers of these
+//! traits.
 
-/// Answers everything that a [`Position`](crate::Position) is asked as the position inside does, but
-/// what comes after `except`.
+/// Implements all items of [`Position`](crate::Position) by forwarding to the position inside,
+/// except those listed after `except`.
 ///
-/// It stands in an `impl Position for`, and says which field holds the position inside, and of which
-/// type that is. Types, constants and methods are all forwarded, those with a default too: a wrapper that
-/// is written out by hand works without `bounds_for`, and only finds less. What is excepted is
-/// implemented beside it, or has its default.
+/// Use it in an `impl Position for`; it takes the field that holds the position inside, and the
+/// type of that field. Types, constants and methods are all forwarded, including those with a
+/// default: a wrapper written by hand works without `bounds_for`, but silently prunes less.
+/// Implement the excepted items beside it, or leave them at their defaults.
 ///
 /// ```
 /// use eldest::{Position, forward_position};
 /// # use eldest::doc::Countdown;
 ///
-/// /// The same game, with a record of how often a move was played.
+/// /// The same game, counting the moves played.
 /// #[derive(Clone)]
 /// struct Counted<P> { inner: P, plays: u64 }
 ///
@@ -31,16 +32,17 @@
 /// assert_eq!((counted.plies_left(), counted.plays), (Some(4), 1));
 /// ```
 ///
-/// # What depends on what
-/// Exceptions come in groups, for some methods tell the same thing in several ways. Who changes
-/// - `key` changes `key_after` too, `key_kind`, and `taken` if that tells what the key does not;
-/// - `over` or the values of the game: `bounds`, `bounds_for`, `range` and `granularity`;
-/// - `bounds`: `bounds_for`;
-/// - `moves`: `relevant_moves`;
-/// - the rules by an option: `fingerprint`.
+/// # Dependent items
+/// Some methods describe the same thing, so exceptions come in groups. If you change
+/// - `key`, also change `key_after`, `key_kind`, and `taken` if it returns what the key leaves out;
+/// - `over` or the values of the game, also change `bounds`, `bounds_for`, `range` and
+///   `granularity`;
+/// - `bounds`, also change `bounds_for`;
+/// - `moves`, also change `relevant_moves`;
+/// - the rules by an option, also change `fingerprint`.
 ///
-/// [`conformance::check`](crate::conformance::check) tries a wrapper as any other game. A name that is
-/// no item of the trait is refused:
+/// [`conformance::check`](crate::conformance::check) checks a wrapper like any other game. A name
+/// that is not an item of the trait does not compile:
 ///
 /// ```compile_fail
 /// # use eldest::{Position, forward_position};
@@ -94,9 +96,9 @@ macro_rules! forward_position {
     };
 }
 
-/// Answers everything that an [`Evaluator`](crate::Evaluator) is asked as the evaluator inside does, but what
-/// comes after `except`. As [`forward_position!`](crate::forward_position), in an `impl Evaluator for`; the
-/// positions that are judged are named too.
+/// Implements all items of [`Evaluator`](crate::Evaluator) by forwarding to the evaluator inside,
+/// except those listed after `except`. Works like [`forward_position!`](crate::forward_position),
+/// in an `impl Evaluator for`; it also takes the type of the positions.
 ///
 /// ```
 /// use eldest::{Evaluator, Position, Score, forward_evaluator};
@@ -154,16 +156,17 @@ macro_rules! forward_evaluator {
     };
 }
 
-/// Answers everything that a [`Table`](crate::Table) is asked as the table inside does, but what comes after
-/// `except`. As [`forward_position!`](crate::forward_position), in an `impl Table for`. Who excepts `Slot`
-/// excepts what takes one too: `slot`, `prefetch`, `probe` and `store`.
+/// Implements all items of [`Table`](crate::Table) by forwarding to the table inside, except those
+/// listed after `except`. Works like [`forward_position!`](crate::forward_position), in an
+/// `impl Table for`. If you except `Slot`, also except the methods that use it: `slot`, `prefetch`,
+/// `probe` and `store`.
 ///
 /// ```
 /// use eldest::table::NewEntry;
 /// use eldest::{Table, forward_table};
 /// use std::sync::atomic::{AtomicU64, Ordering};
 ///
-/// /// The same table, with a count of what is stored.
+/// /// The same table, counting the entries stored.
 /// struct Counted<T> { inner: T, stored: AtomicU64 }
 ///
 /// impl<T: Table> Table for Counted<T> {
@@ -202,11 +205,11 @@ macro_rules! forward_table {
     };
 }
 
-/// What the macros that forward have in common.
+/// The common parts of the forwarding macros.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __forward {
-    // Each name is in the list below, or it is taken out of no list.
+    // Each excepted name must occur in the list below; any other name expands to the error.
     (@known $trait:ident $($except:ident)*) => {
         $($crate::__forward! { @unless $except [$except] {
             compile_error! {
@@ -248,7 +251,8 @@ macro_rules! __forward {
         } }
     };
 
-    // An item, unless its name is in the list: the first of the list goes until it is the name.
+    // Expands to the item unless its name is in the list: drops the head of the list until it is
+    // the name.
     (@unless Move [Move $($rest:ident)*] $item:tt) => {};
     (@unless Undo [Undo $($rest:ident)*] $item:tt) => {};
     (@unless ALTERNATES [ALTERNATES $($rest:ident)*] $item:tt) => {};

@@ -1,22 +1,26 @@
-//! [`mixed`]: one number for several, and [`mix`]: one whose bits all depend on those of another.
+//! [`mixed`]: combines numbers into one fingerprint. [`mix`]: spreads entropy over all bits of a
+//! number.
 
-/// A factor that moves the entropy of low bits to the high ones, reversibly: 2^64 over the golden ratio (Knuth
-/// 1973).
+/// A factor that moves the entropy of low bits to the high ones, reversibly: 2^64 over the golden
+/// ratio (Knuth 1973).
 pub(crate) const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Spreads the entropy of `key` over all 64 bits, reversibly, so that keys that differ stay different.
+/// Spreads the entropy of `key` over all 64 bits, reversibly, so that different keys stay
+/// different.
 #[inline]
 pub(crate) const fn mix(key: u64) -> u64 {
     let key = (key ^ (key >> 32)).wrapping_mul(ODD);
     key ^ (key >> 29)
 }
 
-/// One fingerprint for several numbers: for [`Position::fingerprint`](crate::Position::fingerprint) and
-/// [`Evaluator::fingerprint`](crate::Evaluator::fingerprint), where there is more than one setting. The order
-/// of the parts matters, and there are always the same number of them. It is the same on every machine.
+/// Combines several numbers into one fingerprint, for
+/// [`Position::fingerprint`](crate::Position::fingerprint) and
+/// [`Evaluator::fingerprint`](crate::Evaluator::fingerprint) with more than one setting. The order
+/// of the parts matters; always pass the same number of parts. The result is the same on every
+/// machine.
 ///
-/// Sums and exclusive ors do not serve: settings that differ in two respects can have the same one. Here that
-/// takes as much luck as with a hash of 64 bits.
+/// Do not use sums or exclusive ors: settings that differ in two respects can then collide. Here a
+/// collision is as unlikely as with a 64-bit hash.
 ///
 /// ```
 /// use eldest::table::mixed;

@@ -1,6 +1,6 @@
-//! [`Moves`]: the list that a position writes its moves into, and [`MoveList`]: one of one's own.
+//! [`Moves`]: the list that a position writes its moves into, and [`MoveList`]: a reusable list.
 
-/// A move and how promising the game itself finds it.
+/// A move with the rank that the game gives it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ranked<M> {
     pub(crate) mv: M,
@@ -28,29 +28,28 @@ pub struct Moves<'a, M> {
 }
 
 impl<'a, M: Copy> Moves<'a, M> {
-    /// A list that grows on top of `stack`.
+    /// Creates a list that grows on top of `stack`.
     #[inline]
     pub(crate) fn on(stack: &'a mut Vec<Ranked<M>>) -> Self {
         let start = stack.len();
         Self { stack, start }
     }
 
-    /// Adds a move that the game has no opinion on: rank 0.
+    /// Adds a move with rank 0.
     #[inline]
     pub fn push(&mut self, mv: M) {
         self.push_ranked(mv, 0);
     }
 
-    /// Adds a move with a rank: higher ranks are searched first; among equal ranks decides what the
-    /// search has learnt (killers, countermoves, history), and else the order in which they were
-    /// pushed. The rank never changes a value, only how soon it is found. Ranks beyond ±1,000,000
-    /// may count as these.
+    /// Adds a move with a rank: higher ranks are searched first. Among equal ranks, learnt ordering
+    /// decides (killers, countermoves, history), then the order in which they were pushed. The rank
+    /// never changes a value, only how soon it is found. Ranks beyond ±1,000,000 may be clamped.
     #[inline]
     pub fn push_ranked(&mut self, mv: M, rank: i32) {
         self.stack.push(Ranked { mv, rank });
     }
 
-    /// How many moves have been pushed.
+    /// Returns the number of moves pushed.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
@@ -64,7 +63,7 @@ impl<'a, M: Copy> Moves<'a, M> {
         self.len() == 0
     }
 
-    /// The moves that `generate` pushes, by rank, the highest first.
+    /// Collects the moves that `generate` pushes, by rank, the highest first.
     pub(crate) fn collect_ranked(generate: impl FnOnce(&mut Moves<'_, M>)) -> Vec<M> {
         let mut stack = Vec::new();
         generate(&mut Moves::on(&mut stack));
@@ -72,7 +71,7 @@ impl<'a, M: Copy> Moves<'a, M> {
         stack.into_iter().map(|ranked| ranked.mv).collect()
     }
 
-    /// The moves that `generate` pushes, in that order, in a vector of their own.
+    /// Collects the moves that `generate` pushes into a new vector, in that order.
     pub fn collect(generate: impl FnOnce(&mut Moves<'_, M>)) -> Vec<M> {
         let mut stack = Vec::new();
         generate(&mut Moves::on(&mut stack));
@@ -80,8 +79,8 @@ impl<'a, M: Copy> Moves<'a, M> {
     }
 }
 
-/// A list of moves that keeps its memory from one use to the next: for those who ask a position for its moves again
-/// and again. [`Moves::collect`] makes a new one each time.
+/// A list of moves that keeps its memory from one use to the next, for code that generates moves
+/// again and again. [`Moves::collect`] allocates a new vector each time.
 ///
 /// ```
 /// use eldest::{MoveList, Position};
@@ -98,41 +97,41 @@ impl<'a, M: Copy> Moves<'a, M> {
 pub struct MoveList<M>(Vec<Ranked<M>>);
 
 impl<M> Default for MoveList<M> {
-    /// An empty list.
+    /// Returns an empty list.
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
 impl<M: Copy> MoveList<M> {
-    /// The moves that `generate` pushes, in that order, in place of those that were there.
+    /// Replaces the contents with the moves that `generate` pushes, in that order.
     #[inline]
     pub fn refill(&mut self, generate: impl FnOnce(&mut Moves<'_, M>)) {
         self.0.clear();
         generate(&mut Moves::on(&mut self.0));
     }
 
-    /// The moves, in the order in which they were pushed.
+    /// Iterates over the moves in the order in which they were pushed.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = M> + '_ {
         self.0.iter().map(|ranked| ranked.mv)
     }
 
-    /// The move at `index`, from 0 on.
+    /// Returns the move at `index`, counted from 0.
     #[must_use]
     #[inline]
     pub fn get(&self, index: usize) -> Option<M> {
         self.0.get(index).map(|ranked| ranked.mv)
     }
 
-    /// How many moves there are.
+    /// Returns the number of moves.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Whether the list is empty.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {

@@ -1,96 +1,96 @@
-//! [`Parameters`]: what selective searches count with; [`Parameter`]: each of them by its name.
+//! [`Parameters`]: the numbers that selective searches use. [`Parameter`]: the name of each.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// A parameter of selective searches. `docs/selective.md` tells where those come from that are
-/// usual.
+/// A parameter of selective searches. `docs/selective.md` gives the sources of the defaults.
 ///
-/// Plies are those that remain at a node, if nothing else is said. *Of the margin* is of
-/// [`Selection::margin`](super::Selection::margin), in hundredths.
+/// *Plies* are those that remain at a node, unless stated otherwise. *% of the margin* is a
+/// percentage of [`Selection::margin`](super::Selection::margin).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Parameter {
-    /// Reverse futility: for each ply a static score must be so much of the margin above beta.
-    /// Usual: 100; 0 to 1,000.
+    /// Reverse futility: static score above beta required for each ply, in % of the margin.
+    /// Default: 100; 0 to 1,000.
     ReverseMargin,
-    /// Reverse futility: where the score improves so much of the margin less is enough, but never
-    /// less than beta. Usual: 66; 0 to 1,000.
+    /// Reverse futility: amount by which the requirement drops where the score is improving, in %
+    /// of the margin; the score must always reach beta. Default: 66; 0 to 1,000.
     ReverseProgress,
-    /// Reverse futility is for nodes of at most so many plies. Usual: 6; 0 to 64.
+    /// Reverse futility: maximum plies of the node. Default: 6; 0 to 64.
     ReversePlies,
-    /// Futility: for each ply that it would be searched a quiet move can bring so much of the
-    /// margin. Usual: 70; 0 to 1,000.
+    /// Futility: what a quiet move is assumed to gain for each ply that it would be searched, in %
+    /// of the margin. Default: 70; 0 to 1,000.
     FutilityMargin,
-    /// Futility: and so much of the margin once. Usual: 70; 0 to 1,000.
+    /// Futility: constant part of that gain, in % of the margin. Default: 70; 0 to 1,000.
     FutilityBase,
-    /// Futility is for moves that would be searched at most so many plies. Usual: 6; 0 to 64.
+    /// Futility: maximum plies that the move would be searched. Default: 6; 0 to 64.
     FutilityPlies,
-    /// Late moves: so many are searched, and [more with the plies](Self::LateSquare); half as many
-    /// where nothing improves. Usual: 10; 1 to 1,000.
+    /// Late moves: number of moves that are searched, plus [more with the plies](Self::LateSquare);
+    /// half of the sum where the score is not improving. Default: 10; 1 to 1,000.
     LateBase,
-    /// Late moves: so many hundredths of the square of the plies more are searched. Usual: 100; 0
-    /// to 1,000.
+    /// Late moves: additional moves searched, in hundredths of the square of the plies. Default:
+    /// 100; 0 to 1,000.
     LateSquare,
-    /// Late moves are left out at nodes of at most so many plies. Usual: 6; 0 to 64.
+    /// Late moves: maximum plies of nodes where they are left out. Default: 6; 0 to 64.
     LatePlies,
-    /// Exchanges: for each ply a quiet move may lose so much of the margin. Usual: 50; 0 to 1,000.
+    /// Exchanges: what a quiet move may lose for each ply, in % of the margin. Default: 50; 0 to
+    /// 1,000.
     QuietLoss,
-    /// Exchanges: for each ply any other move may lose so much of the margin. Usual: 80; 0 to
+    /// Exchanges: what any other move may lose for each ply, in % of the margin. Default: 80; 0 to
     /// 1,000.
     NoisyLoss,
-    /// Moves that lose by exchanges are left out at nodes of at most so many plies. Usual: 8; 0 to
-    /// 64.
+    /// Exchanges: maximum plies of nodes where losing moves are left out. Default: 8; 0 to 64.
     LossPlies,
-    /// Reductions: moves of this number and later ones are reduced; the first is 0. Usual: 2; 1 to
-    /// 64.
+    /// Reductions: index of the first move that is reduced, counted from 0. Default: 2; 1 to 64.
     ReduceFrom,
-    /// Reductions: so many hundredths of a ply, whatever the plies and the move. Usual: 87; 0 to
-    /// 1,000.
+    /// Reductions: constant part, in hundredths of a ply. Default: 87; 0 to 1,000.
     ReduceBase,
-    /// Reductions: and the natural logarithms of the plies and of the number of the move,
-    /// multiplied, divided by so many hundredths. Usual: 161; 20 to 2,000.
+    /// Reductions: divisor, in hundredths, of the product of the natural logarithms of the plies
+    /// and of the index of the move; the quotient is added in plies. Default: 161; 20 to 2,000.
     ReduceDivisor,
-    /// Reductions: so many hundredths of a ply more where nothing improves. Usual: 100; 0 to 1,000.
+    /// Reductions: increase where the score is not improving, in hundredths of a ply. Default: 100;
+    /// 0 to 1,000.
     ReduceStalled,
-    /// Reductions: so many hundredths of a ply more where the node is expected to fail high. Usual:
-    /// 100; 0 to 1,000.
+    /// Reductions: increase at nodes expected to fail high, in hundredths of a ply. Default: 100; 0
+    /// to 1,000.
     ReduceCut,
-    /// Reductions: so many hundredths of a ply less in the principal variation. Usual: 100; 0 to
+    /// Reductions: decrease in the principal variation, in hundredths of a ply. Default: 100; 0 to
     /// 1,000.
     ReducePv,
-    /// Reductions: a ply less for each time so much that has been learnt of the move, which is
-    /// −49,152 to 49,152. Usual: 8,192; 256 to 65,536.
+    /// Reductions: history that lowers the reduction by a ply; the history of a move is −49,152 to
+    /// 49,152. Default: 8,192; 256 to 65,536.
     ReduceLearnt,
-    /// Internal reductions are for nodes of at least so many plies. Usual: 3; 2 to 64.
+    /// Internal reductions: minimum plies of the node. Default: 3; 2 to 64.
     UnknownPlies,
-    /// Null moves are searched so many hundredths of a ply less deep than moves. Usual: 200; 0 to
+    /// Null moves: constant part of the depth reduction, in hundredths of a ply. Default: 200; 0 to
     /// 1,000.
     NullBase,
-    /// Null moves: and so many hundredths of a ply more for each ply. Usual: 22; 0 to 100.
+    /// Null moves: additional reduction for each ply, in hundredths of a ply. Default: 22; 0 to
+    /// 100.
     NullSlope,
-    /// Null moves: and a ply more, up to three, each time that the static score is so much of the
-    /// margin above beta. Usual: 175; 1 to 1,000.
+    /// Null moves: amount of static score above beta that reduces by another ply, up to three, in %
+    /// of the margin. Default: 175; 1 to 1,000.
     NullMargin,
-    /// Singular moves are looked for at nodes of at least so many plies. Usual: 7; 2 to 64.
+    /// Singular moves: minimum plies of the node. Default: 7; 2 to 64.
     SingularPlies,
-    /// A singular move is better than all others by so much of the margin for each ply. Usual: 2; 0
-    /// to 1,000.
+    /// Singular moves: required lead over all other moves for each ply, in % of the margin.
+    /// Default: 2; 0 to 1,000.
     SingularMargin,
-    /// Signed history: a bonus is the square of the plies, so many times. Usual: 20; 1 to 1,000.
+    /// Signed history: factor of the bonus, which is this times the square of the plies. Default:
+    /// 20; 1 to 1,000.
     BonusSquare,
-    /// Signed history: no bonus is more than this. Usual: 2,048; 1 to 16,384.
+    /// Signed history: maximum bonus. Default: 2,048; 1 to 16,384.
     BonusMost,
 }
 
-/// What is told of a parameter.
+/// A parameter with its name, default and range.
 struct ParameterRow(Parameter, &'static str, i32, RangeInclusive<i32>);
 
 use Parameter as N;
 
-/// In their order: by which name each goes, what is usual, and what it can be. At the ends of the
-/// ranges nothing overflows at any depth; a node of one ply that is searched less deep would have
-/// no plies left, so that [`Parameter::UnknownPlies`] begins at 2.
+/// The rows, in the order of the enum. At the ends of the ranges nothing overflows at any depth.
+/// [`Parameter::UnknownPlies`] begins at 2 because a node of one ply, once reduced, would have no
+/// plies left.
 static ALL: [ParameterRow; 27] = [
     ParameterRow(N::ReverseMargin, "reverse-margin", 100, 0..=1_000),
     ParameterRow(N::ReverseProgress, "reverse-progress", 66, 0..=1_000),
@@ -124,42 +124,42 @@ static ALL: [ParameterRow; 27] = [
 const _: () = assert!(Parameter::BonusMost as usize + 1 == ALL.len(), "each has its line");
 
 impl Parameter {
-    /// All of them.
+    /// Iterates over all parameters.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
-        ALL.iter().map(|told| told.0)
+        ALL.iter().map(|row| row.0)
     }
 
-    /// The one that is [called](Self::name) so, if there is one.
+    /// Returns the parameter of this [`name`](Self::name), if there is one.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|parameter| parameter.name() == name)
     }
 
-    /// What it is called, as in `reduce-from`.
+    /// Returns the name, such as `reduce-from`.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.told().1
+        self.row().1
     }
 
-    /// What it can be.
+    /// Returns the valid range.
     #[must_use]
     pub fn range(self) -> RangeInclusive<i32> {
-        self.told().3.clone()
+        self.row().3.clone()
     }
 
-    fn told(self) -> &'static ParameterRow {
+    fn row(self) -> &'static ParameterRow {
         &ALL[self as usize]
     }
 }
 
-/// Its name.
+/// Prints the name.
 impl fmt::Display for Parameter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// What selective searches count with: what is usual, unless something else is [set](Self::set).
+/// The parameters of a selective search: the defaults, unless [set](Self::set) otherwise.
 ///
 /// ```
 /// use eldest::selective::{Parameter, Selection};
@@ -172,7 +172,7 @@ impl fmt::Display for Parameter {
 pub struct Parameters([i32; ALL.len()]);
 
 impl Parameters {
-    /// Those of the default.
+    /// The defaults.
     pub(super) const USUAL: Self = {
         let mut parameters = [0; ALL.len()];
         let mut at = 0;
@@ -183,34 +183,33 @@ impl Parameters {
         Self(parameters)
     };
 
-    /// What `parameter` is.
+    /// Returns the value of `parameter`.
     #[must_use]
     #[inline]
     pub const fn get(&self, parameter: Parameter) -> i32 {
         self.0[parameter as usize]
     }
 
-    /// `parameter` is `value` from now on, or the end of its [range](Parameter::range) that is
-    /// nearest to that.
+    /// Sets `parameter` to `value`, clamped to its [range](Parameter::range).
     pub fn set(&mut self, parameter: Parameter, value: i32) {
         let range = parameter.range();
         self.0[parameter as usize] = value.clamp(*range.start(), *range.end());
     }
 
-    /// All of them, for a fingerprint.
+    /// Iterates over all values, for a fingerprint.
     pub(super) fn parts(&self) -> impl Iterator<Item = u64> {
         self.0.iter().map(|parameter| u64::from(parameter.unsigned_abs()))
     }
 }
 
-/// What is usual.
+/// Returns the defaults.
 impl Default for Parameters {
     fn default() -> Self {
         Self::USUAL
     }
 }
 
-/// Those that are not as usual.
+/// Prints the parameters that differ from the defaults.
 impl fmt::Debug for Parameters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let changed = Parameter::all()

@@ -1,46 +1,47 @@
-//! [`Points`]: points that the key does not tell, and how values pass between a position and the table.
+//! [`Points`]: points that the key leaves out, and the conversion of values between a position and
+//! the table.
 //!
 //! [`Turn`]: how windows and values change on the way from a node to its child and back.
 
 use super::{Bounds, Position, Score, Side, Window};
 
-/// What [`Position::taken`] says of a position. The table holds what is still to come, so that positions which
-/// differ by nothing but the past share their entries; everything else in a search is a whole value.
+/// The result of [`Position::taken`]. The table stores the value still to come, so that positions
+/// that differ only in their past share entries; everything else in a search uses whole values.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Points(Option<i32>);
 
 impl Points {
-    /// The game has no points, or its key tells them.
-    pub(crate) const UNTOLD: Self = Self(None);
+    /// The game has no points, or its key includes them.
+    pub(crate) const NONE: Self = Self(None);
 
     #[inline(always)]
     pub(crate) fn at<P: Position>(position: &P) -> Self {
         Self(position.taken())
     }
 
-    /// How many, if they are told.
-    pub(crate) fn told(self) -> Option<i32> {
+    /// Returns the points, if the game reports them.
+    pub(crate) fn get(self) -> Option<i32> {
         self.0
     }
 
-    /// As the other side sees them.
+    /// Returns the points from the other side's point of view.
     pub(crate) fn turned(self) -> Self {
         Self(self.0.map(i32::wrapping_neg))
     }
 
-    /// What is still to come of `whole`.
+    /// Subtracts the points taken from the value of the whole game.
     #[inline(always)]
     pub(crate) fn to_come(self, whole: Score) -> Score {
         self.0.map_or(whole, |points| whole.with_points(-points))
     }
 
-    /// What is still to come of values within `whole`.
+    /// Subtracts the points taken from bounds on the value of the whole game.
     #[inline(always)]
     pub(crate) fn bounds_to_come(self, whole: Bounds) -> Bounds {
         self.0.map_or(whole, |points| whole.with_points(-points))
     }
 
-    /// The values of which what is still to come lies within `to_come`.
+    /// Adds the points taken to bounds on the value still to come.
     #[inline(always)]
     pub(crate) fn whole_bounds(self, to_come: Bounds) -> Bounds {
         self.0.map_or(to_come, |points| to_come.with_points(points))
@@ -48,8 +49,8 @@ impl Points {
 }
 
 impl Score {
-    /// With so many `points` more, as far as points go: a win or a loss is what it was, and so is what lies
-    /// beyond all points and can only be an end of bounds.
+    /// Adds `points` if this is a number of points. Wins and losses stay unchanged, and so do
+    /// numbers beyond all points, which only occur as ends of bounds.
     #[inline(always)]
     fn with_points(self, points: i32) -> Self {
         let most = Self::MAX_VALUE.get();
@@ -67,18 +68,18 @@ impl Bounds {
     }
 }
 
-/// Whether the move went over to the other side, and so what is negated.
+/// Whether a move changes the side to move, and so whether values are negated.
 ///
-/// Everything that depends on the turn (the child's window, the value backed up, the node type
-/// below) asks here. In a game that alternates strictly ([`Position::ALTERNATES`]) the question
-/// is answered by the compiler.
+/// Everything that depends on it (the child's window, the value backed up, the node type below)
+/// uses this type. In a game that alternates strictly ([`Position::ALTERNATES`]) the compiler
+/// removes the check.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Turn {
     alternates: bool,
 }
 
 impl Turn {
-    /// The turn from a node where `before` moves to a child where `after` does.
+    /// Returns the turn from a node where `before` moves to a child where `after` does.
     #[inline]
     pub(crate) fn between<P: Position>(before: Side, after: Side) -> Self {
         debug_assert!(
@@ -94,14 +95,14 @@ impl Turn {
         self.alternates
     }
 
-    /// The node's window as the child sees it.
+    /// Converts the node's window to the child's point of view.
     #[inline]
     pub(crate) fn window<P: Position>(self, window: Window) -> Window {
         let window = if P::WIN_DISTANCE { window.one_ply_down() } else { window };
         if self.alternates { -window } else { window }
     }
 
-    /// The child's value as the node sees it.
+    /// Converts the child's value to the node's point of view.
     #[inline]
     pub(crate) fn value<P: Position>(self, value: Score) -> Score {
         let value = if P::WIN_DISTANCE { value.one_ply_up() } else { value };
@@ -125,7 +126,7 @@ mod tests {
             (Score::MAX_VALUE, 3_999_993),
         ] {
             assert_eq!(taken.to_come(whole).get(), to_come, "{whole}");
-            assert_eq!(Points::UNTOLD.to_come(whole), whole);
+            assert_eq!(Points::NONE.to_come(whole), whole);
         }
     }
 
@@ -136,6 +137,6 @@ mod tests {
         let to_come = before.bounds_to_come(whole);
         assert_eq!(before.whole_bounds(to_come), whole);
         assert_eq!(now.whole_bounds(to_come), Bounds { lower: Score::new(-4), upper: Score::WIN });
-        assert_eq!(Points::UNTOLD.whole_bounds(whole), whole);
+        assert_eq!(Points::NONE.whole_bounds(whole), whole);
     }
 }

@@ -1,24 +1,25 @@
-//! [`Score`]: what a position is worth.
+//! [`Score`]: the value of a position.
 
 use std::fmt;
 use std::ops::Neg;
 
-/// The worth of a position, from the point of view of the side to move.
+/// The value of a position, from the point of view of the side to move.
 ///
-/// An integer in a symmetric range, so that it can always be negated. Three zones, a gap apart:
+/// An integer in a symmetric range, so that it can always be negated. It has three zones, separated
+/// by gaps:
 ///
 /// | zone | scores | numbers |
 /// |---|---|---|
-/// | values of games and evaluators | −[`MAX_VALUE`](Self::MAX_VALUE) to +[`MAX_VALUE`](Self::MAX_VALUE) | ±4,000,000 and what lies between |
-/// | none: a game or an evaluator that gives one breaks its contract | | ±4,000,001 to ±5,999,999 |
-/// | wins and losses with their distance in plies | ±([`WIN`](Self::WIN) − distance) | ±6,000,000, the farthest ([`MAX_DISTANCE`](Self::MAX_DISTANCE)), to ±8,000,000, on the board |
-/// | none | | ±8,000,001 to ±8,388,606 |
+/// | values of games and evaluators | −[`MAX_VALUE`](Self::MAX_VALUE) to +[`MAX_VALUE`](Self::MAX_VALUE) | −4,000,000 to 4,000,000 |
+/// | unused: a game or an evaluator that returns one breaks its contract | | ±4,000,001 to ±5,999,999 |
+/// | wins and losses with their distance in plies | ±([`WIN`](Self::WIN) − distance) | ±6,000,000 (distance [`MAX_DISTANCE`](Self::MAX_DISTANCE)) to ±8,000,000 (distance 0) |
+/// | unused | | ±8,000,001 to ±8,388,606 |
 /// | infinity, for windows only | ±[`INFINITY`](Self::INFINITY) | ±8,388,607, which is 2²³ − 1 |
 ///
-/// A game whose rules give points (Othello, Connect Four scored by stones left) uses the first
-/// zone. A game that is won or lost returns [`Score::LOSS`] or [`Score::WIN`] when it is over, and
-/// the search counts the distance: each ply a win backs up, it gets one ply further away. Such
-/// scores are relative to the node they stand at, in the table too, so nothing needs re-rooting.
+/// A game scored in points (Othello, Connect Four scored by stones left) uses the first zone. A
+/// game that is won or lost returns [`Score::LOSS`] or [`Score::WIN`] when it is over, and the
+/// search counts the distance: each time a win backs up, it gets one ply more distant. Such scores
+/// are relative to their node, in the table too, so they need no adjustment when the root changes.
 ///
 /// ```
 /// use eldest::Score;
@@ -37,22 +38,22 @@ pub struct Score(i32);
 const BEYOND: &str = "broken contract: the table gave a value beyond all values";
 
 impl Score {
-    /// The infinity of windows: above every win. Fits in 24 bits, negated too.
+    /// The infinity of windows: above every win. Fits in 24 bits, also when negated.
     pub const INFINITY: Self = Self(8_388_607);
-    /// The largest value that a game or an evaluator may give.
+    /// The largest value that a game or an evaluator may return.
     pub const MAX_VALUE: Self = Self(4_000_000);
-    /// A win that stands on the board: distance 0.
+    /// A game that is won: distance 0.
     pub const WIN: Self = Self(8_000_000);
-    /// A loss that stands on the board: distance 0.
+    /// A game that is lost: distance 0.
     pub const LOSS: Self = Self(-8_000_000);
     /// Neither side is ahead.
     pub const DRAW: Self = Self(0);
-    /// The longest distance to a win that a score can tell, in plies.
+    /// The longest distance to a win that a score can express, in plies.
     pub const MAX_DISTANCE: u32 = 2_000_000;
 
     const FARTHEST_WIN: Self = Self(Self::WIN.0 - Self::MAX_DISTANCE as i32);
 
-    /// The score of `value` points.
+    /// Creates a score of `value` points.
     ///
     /// # Panics
     /// If `value` lies beyond ±[`Score::INFINITY`].
@@ -66,7 +67,7 @@ impl Score {
         Self(value)
     }
 
-    /// A win after `plies` more moves.
+    /// Creates the score of a win after `plies` more moves.
     ///
     /// # Panics
     /// If `plies` is above [`Score::MAX_DISTANCE`].
@@ -76,7 +77,7 @@ impl Score {
         Self(Self::WIN.0 - plies as i32)
     }
 
-    /// A loss after `plies` more moves.
+    /// Creates the score of a loss after `plies` more moves.
     ///
     /// # Panics
     /// If `plies` is above [`Score::MAX_DISTANCE`].
@@ -85,27 +86,27 @@ impl Score {
         Self(-Self::win_in(plies).0)
     }
 
-    /// The number itself.
+    /// Returns the score as an integer.
     #[must_use]
     #[inline]
     pub const fn get(self) -> i32 {
         self.0
     }
 
-    /// Plies to the win or the loss that this score tells of; `None` for any other score.
+    /// Returns the plies to the win or loss that this score stands for; `None` for any other score.
     #[must_use]
     pub const fn distance(self) -> Option<u32> {
         let away = Self::WIN.0 - self.0.abs();
         if away >= 0 && away <= Self::MAX_DISTANCE as i32 { Some(away as u32) } else { None }
     }
 
-    /// Whether a game that is over may be worth this: points, or a win or loss that stands on the board.
+    /// Whether a finished game may have this score: points, or a win or loss at distance 0.
     #[must_use]
     pub(crate) const fn is_outcome(self) -> bool {
         self.0.abs() <= Self::MAX_VALUE.0 || self.0.abs() == Self::WIN.0
     }
 
-    /// The next higher score; there is none above infinity.
+    /// Returns the next higher score; there is none above infinity.
     #[must_use]
     #[inline]
     pub(crate) const fn next(self) -> Self {
@@ -113,7 +114,7 @@ impl Score {
         Self(self.0 + 1)
     }
 
-    /// The next lower score; there is none below minus infinity.
+    /// Returns the next lower score; there is none below minus infinity.
     #[must_use]
     #[inline]
     pub(crate) const fn previous(self) -> Self {
@@ -121,7 +122,7 @@ impl Score {
         Self(self.0 - 1)
     }
 
-    /// `self + points`, held within ±infinity.
+    /// Returns `self + points`, clamped to ±infinity.
     #[must_use]
     #[inline]
     pub(crate) const fn plus(self, points: i32) -> Self {
@@ -135,18 +136,18 @@ impl Score {
         }
     }
 
-    /// `self + points`, where no more than a few values of a game's range are in play.
+    /// Returns `self + points`, unchecked: for small offsets within a game's range of values.
     #[must_use]
     #[inline(always)]
     pub(crate) const fn offset(self, points: i32) -> Self {
         Self(self.0 + points)
     }
 
-    /// What a child's score is worth one ply further up, in the child's own view: wins and losses get one
-    /// ply more distant, values stay what they are. So the value of a move is that of the child,
-    /// one ply up, with the sign turned if the side to move has changed; where wins do not count their distance
-    /// ([`WIN_DISTANCE`](crate::Position::WIN_DISTANCE)) it is the child's as it stands. For those who write
-    /// an oracle, or look children up in a table.
+    /// Returns a child's score one ply further up, still from the child's point of view: wins and
+    /// losses get one ply more distant, other values do not change. So the value of a move is that
+    /// of the child, one ply up, negated if the side to move has changed. Where wins do not count
+    /// their distance ([`WIN_DISTANCE`](crate::Position::WIN_DISTANCE)), use the child's score
+    /// unchanged. Useful for writing an oracle or looking children up in a table.
     ///
     /// ```
     /// use eldest::{Moves, Position, Score};
@@ -168,8 +169,8 @@ impl Score {
     /// assert_eq!(Score::new(12).one_ply_up(), Score::new(12));
     /// ```
     ///
-    /// One ply further up than the farthest win there is no win: the number falls into the gap, and
-    /// [`distance`](Self::distance) is `None`. Infinity is no value, and nothing is said of it.
+    /// One ply up from the most distant win there is no win: the number falls into the gap, and
+    /// [`distance`](Self::distance) is `None`. The result for infinity is unspecified.
     #[must_use]
     #[inline]
     pub const fn one_ply_up(self) -> Self {
@@ -182,11 +183,12 @@ impl Score {
         }
     }
 
-    /// The largest score that [`one_ply_up`](Self::one_ply_up) does not lift above this one, for the
-    /// lower end of a window: `x.one_ply_up() > a` if and only if `x > a.one_ply_down()`.
+    /// Returns the largest score that [`one_ply_up`](Self::one_ply_up) does not lift above this
+    /// one, for the lower end of a window: `x.one_ply_up() > a` if and only if
+    /// `x > a.one_ply_down()`.
     ///
-    /// Just below the farthest win it is not the inverse: what is one ply too far to be a win comes from
-    /// the farthest win.
+    /// Just below the most distant win it is not the inverse: the score one ply too distant to be a
+    /// win maps to the most distant win.
     #[must_use]
     #[inline]
     pub(crate) const fn one_ply_down(self) -> Self {
@@ -200,7 +202,7 @@ impl Score {
     }
 }
 
-/// Every `i16` is a score: what is known to be small needs no check.
+/// Converts any `i16`, which is always a valid score.
 ///
 /// ```
 /// use eldest::Score;
@@ -234,8 +236,8 @@ impl fmt::Debug for Score {
     }
 }
 
-/// `12`, `-3`, `win in 5`, `loss in 4`, `inf`, `-inf`. The alternate form, `{:#}`, writes wins and losses in one word:
-/// `W5`, `L4`.
+/// Prints `12`, `-3`, `win in 5`, `loss in 4`, `inf`, `-inf`. The alternate form, `{:#}`,
+/// abbreviates wins and losses: `W5`, `L4`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.distance(), self.0) {
@@ -254,7 +256,7 @@ impl fmt::Display for Score {
 mod tests {
     use super::*;
 
-    /// Scores around every edge of the three zones.
+    /// Returns scores around every edge of the three zones.
     fn edges() -> impl Iterator<Item = Score> {
         [0, 4_000_000, 5_999_999, 6_000_000, 6_000_001, 7_999_999, 8_000_000, 8_388_606, 8_388_607]
             .into_iter()
@@ -280,7 +282,7 @@ mod tests {
         }
     }
 
-    /// The numbers on the page of `Score`.
+    /// The numbers in the documentation of `Score`.
     #[test]
     fn the_zones_lie_where_they_are_said_to_lie() {
         assert_eq!(Score::MAX_VALUE.get(), 4_000_000);

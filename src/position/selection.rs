@@ -3,8 +3,8 @@
 use super::mixed;
 use super::{Parameter, Parameters};
 
-/// What a search to a depth leaves out or looks at less closely, beside what cannot change its value. None of
-/// it is exact: it is for programs that play.
+/// The techniques of a selective search: what it leaves out or searches less deeply, although that
+/// may change the value. Not exact: for programs that play.
 ///
 /// ```
 /// use eldest::selective::Selection;
@@ -16,41 +16,46 @@ use super::{Parameter, Parameters};
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Selection {
-    /// If even passing holds beta, some move does: asked two plies and more less deep than a move (Beal 1989; Donninger 1993;
-    /// Heinz 1999 for how much less).
+    /// Null move: if even a pass reaches beta, some move does. The pass is searched at least two
+    /// plies less deep than a move (Beal 1989; Donninger 1993; Heinz 1999 for the reduction).
     pub null_move: bool,
-    /// From this remaining depth on, in plies, what a null move says is verified by a search without null moves, as
-    /// much less deep (after Plaat's suggestion, quoted by Tabibi and Netanyahu 2002): it sees zugzwang.
+    /// From this remaining depth on, in plies, a null-move cutoff is verified by a search without
+    /// null moves, reduced by the same amount (after Plaat's suggestion, quoted by Tabibi and
+    /// Netanyahu 2002): it detects zugzwang.
     pub verify_from: u16,
-    /// Late quiet moves are searched less deep first (Romstad 2006).
+    /// Late-move reductions: late quiet moves are first searched less deeply (Romstad 2006).
     pub reductions: bool,
-    /// Where no table move is known, a node is searched less deep (Schröder, "Internal iterative reductions").
+    /// Internal iterative reductions: a node without a table move is searched less deeply
+    /// (Schröder).
     pub internal_reductions: bool,
-    /// Near the horizon a static score far above beta is taken for beta (Heinz 1998).
+    /// Near the horizon, a static score far above beta fails high at once (Heinz 1998).
     pub reverse_futility: bool,
-    /// Near the horizon quiet moves are not searched where the static score is far below alpha (Heinz 1998).
+    /// Near the horizon, quiet moves are skipped where the static score is far below alpha (Heinz
+    /// 1998).
     pub futility: bool,
-    /// How far that is, in points: so much for each ply that remains is enough above beta, and other distances are parts
-    /// or multiples of it (`docs/selective.md`).
+    /// The margin of these comparisons, in points: by default, reverse futility requires this much
+    /// above beta for each remaining ply, and other distances are fractions or multiples of it
+    /// (`docs/selective.md`).
     pub margin: i32,
-    /// Near the horizon late quiet moves are not searched at all.
+    /// Near the horizon, late quiet moves are skipped.
     pub late_moves: bool,
-    /// Near the horizon moves are not searched that lose much in exchanges; and those that lose anything come last.
+    /// Near the horizon, moves that lose much in exchanges are skipped; moves that lose anything
+    /// are ordered last.
     pub exchanges: bool,
-    /// Where the side to move is in danger, a ply more is searched.
+    /// Where the side to move is in danger, the search is extended by a ply.
     pub extensions: bool,
-    /// A table move that is better than all others by a margin is searched a ply deeper (Anantharaman, Campbell and
-    /// Hsu 1990).
+    /// Singular extensions: a table move that is better than all others by a margin is searched a
+    /// ply deeper (Anantharaman, Campbell and Hsu 1990).
     pub singular: bool,
-    /// Moves that were tried in vain lose history; that of answers to the last two moves counts too, and says how
-    /// much less deep a late move is searched.
+    /// Moves that failed to refute a node lose history. History of answers to the last two moves
+    /// counts too, and determines how much a late move is reduced.
     pub signed_history: bool,
-    /// How much of all that.
+    /// The numbers that all of these use.
     pub parameters: Parameters,
 }
 
 impl Selection {
-    /// Nothing: the exact search.
+    /// Leaves nothing out: the exact search.
     pub const NONE: Self = Self {
         null_move: false,
         verify_from: 14,
@@ -67,14 +72,14 @@ impl Selection {
         parameters: Parameters::USUAL,
     };
 
-    /// This one with a change.
+    /// Returns a copy with a change.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
         self
     }
 
-    /// Whether a search with it may differ from the exact one.
+    /// Whether a search with this selection may differ from the exact one.
     #[must_use]
     #[inline]
     pub const fn is_any(&self) -> bool {
@@ -87,8 +92,8 @@ impl Selection {
             || self.singular
     }
 
-    /// Whether something that is selected counts with `number`, in a game that tells everything: null moves count with
-    /// nothing where nobody passes.
+    /// Whether an active part of the selection uses `number`, in a game that implements all of
+    /// [`Tactics`](super::Tactics). (In a game that never passes, null moves use no parameter.)
     #[must_use]
     pub const fn counts_with(&self, number: Parameter) -> bool {
         use Parameter as N;
@@ -111,18 +116,19 @@ impl Selection {
         }
     }
 
-    /// Whether there may be moves that are not searched.
+    /// Whether moves may be skipped.
     pub(crate) const fn skips(&self) -> bool {
         self.futility || self.late_moves || self.exchanges
     }
 
-    /// How many times as long as its depth a line may be. Until twice the depth an extension can give back the ply
-    /// that a move takes, and a singular move that leads into danger gives back two.
+    /// Returns the maximum length of a line as a multiple of the depth. Up to twice the depth, an
+    /// extension can restore the ply that a move consumes, and a singular move that leads into
+    /// danger restores two.
     pub(crate) const fn longest(&self) -> u32 {
         1 + 2 * (self.extensions as u32 + self.singular as u32)
     }
 
-    /// A table belongs to one selection; 0 if nothing is left out.
+    /// Returns the fingerprint, since a table belongs to one selection; 0 if nothing is left out.
     pub(super) fn fingerprint(&self) -> u64 {
         if !self.is_any() {
             return 0;
@@ -145,7 +151,7 @@ impl Selection {
 }
 
 impl Default for Selection {
-    /// All that is worth something in matches (`docs/selective.md`).
+    /// Enables all techniques that gained in matches (`docs/selective.md`).
     fn default() -> Self {
         Self {
             null_move: true,

@@ -1,13 +1,14 @@
-//! [`Selective`]: an evaluator, and what searches with it leave out.
+//! [`Selective`]: an evaluator with a selection.
 
 use super::mixed;
 use super::{Evaluator, Selection, Selector, Tactics};
 use crate::forward_evaluator;
 
-/// The evaluator `E`, for searches to a depth that leave out what [`Selection`] says.
+/// The evaluator `E`, for searches to a depth that leave out what a [`Selection`] lists.
 ///
-/// Reports of such searches are neither [`exact`](crate::Report::exact) nor [`proved`](crate::Report::proved). A win
-/// that they claim is one, though there may be a shorter one. Searches to the end leave nothing out.
+/// Reports of such searches are neither [`exact`](crate::Report::exact) nor
+/// [`proved`](crate::Report::proved). A reported win is a real win, though there may be a shorter
+/// one. Searches to the end leave nothing out.
 ///
 /// ```
 /// use eldest::selective::{Selection, Selective};
@@ -28,7 +29,7 @@ pub struct Selective<E> {
 }
 
 impl<E> Selective<E> {
-    /// `evaluator`, with what may be left out.
+    /// Wraps `evaluator` with the selection of what may be left out.
     #[must_use]
     pub const fn new(evaluator: E, selection: Selection) -> Self {
         Self { evaluator, selection }
@@ -36,7 +37,7 @@ impl<E> Selective<E> {
 }
 
 impl<E: Clone> Selective<E> {
-    /// The same evaluator, with something else left out.
+    /// Returns the same evaluator with another selection.
     #[must_use]
     pub fn with(&self, selection: Selection) -> Self {
         Self::new(self.evaluator.clone(), selection)
@@ -69,7 +70,7 @@ mod tests {
     use crate::selective::Parameter;
     use std::collections::HashSet;
 
-    /// Declares a number.
+    /// An evaluator with the given fingerprint.
     #[derive(Clone)]
     struct Declared(u64);
 

@@ -1,62 +1,65 @@
-//! [`Tactics`]: what a selective search asks of a game. [`Selector`]: what it asks of an evaluator.
+//! [`Tactics`]: what a selective search needs from a game. [`Selector`]: what it needs from an
+//! evaluator.
 
 use super::{Position, Selection};
 
 /// Kinds of moves are below this ([`Tactics::kind`]).
 pub(crate) const MOST_KINDS: u16 = 512;
 
-/// What a selective search asks of a game ([`Selective`](super::Selective)). Nothing of it is a promise: what it says decides
-/// how well such a search plays.
+/// The part of a game that a selective search needs ([`Selective`](super::Selective)). None of it
+/// is a promise: it only affects how well such a search plays.
 pub trait Tactics: Position {
-    /// The side to move passes, if that is hardly ever better than moving: `None` in danger, and where zugzwang
-    /// is near. The other side is to move then, and nothing else has changed; [`key`](Position::key) tells it.
+    /// Passes for the side to move, if that is hardly ever better than moving; returns `None` in
+    /// danger, and where zugzwang is likely. Afterwards the other side is to move and nothing else
+    /// has changed; the [`key`](Position::key) must differ accordingly.
     fn pass(&mut self) -> Option<Self::Undo>;
 
     /// Takes a pass back.
     fn take_back_pass(&mut self, undo: Self::Undo);
 
-    /// Whether the side to move is in danger, as in check: nothing is left out, and nothing looked at less closely.
+    /// Whether the side to move is in danger, as in check: then nothing is left out or reduced.
     fn is_urgent(&self) -> bool;
 
-    /// Whether a legal move is quiet: it takes nothing and threatens nothing in particular.
+    /// Whether a legal move is quiet: it captures nothing and makes no particular threat.
     fn is_quiet(&self, mv: Self::Move) -> bool;
 
-    /// Whether a legal move gains at least `least` points, for all that exchanges on the square that it goes to tell.
-    /// `true`, unless the game knows better.
+    /// Whether a legal move gains at least `least` points in the exchanges on its target square.
+    /// The default returns `true`.
     #[inline]
     fn gains(&self, _mv: Self::Move, _least: i32) -> bool {
         true
     }
 
-    /// Whether a legal move puts the other side in danger, as a check does: such moves are not left out. `false`, unless
-    /// the game knows better.
+    /// Whether a legal move puts the other side in danger, as a check does: such moves are not left
+    /// out. The default returns `false`.
     #[inline]
     fn endangers(&self, _mv: Self::Move) -> bool {
         false
     }
 
-    /// What kind of move it is, 1 to 511, such as the piece that moves and where it goes: what is learnt of answers to
-    /// moves is learnt by kinds. 0, unless the game tells them apart: nothing is.
+    /// Returns the kind of the move, 1 to 511, such as the piece that moves and its target: the
+    /// history of answers to moves is kept by kinds. The default returns 0, which keeps no such
+    /// history.
     #[inline]
     fn kind(&self, _mv: Self::Move) -> u16 {
         0
     }
 }
 
-/// What a search to a depth leaves out, and what it asks to decide that: a part of an evaluator
+/// Determines what a search to a depth leaves out: a part of an evaluator
 /// ([`Evaluator::selector`](crate::Evaluator::selector)).
 ///
-/// A [`Selection`] is one for every game with [`Tactics`]; `()` leaves nothing out. Implement it
-/// only where these two do not serve.
+/// A [`Selection`] is a selector for every game with [`Tactics`]; `()` leaves nothing out.
+/// Implement it only where neither suffices.
 pub trait Selector<P: Position> {
-    /// What may be left out.
+    /// Returns what may be left out.
     #[inline]
     fn selection(&self) -> Selection {
         Selection::NONE
     }
 
-    /// The side to move passes, if a search may try that: [`Tactics::pass`]. The state that the
-    /// evaluator keeps must hold for the position after it as well.
+    /// Passes for the side to move, if a search may try that: [`Tactics::pass`]. The evaluator's
+    /// state must also be valid for the position after the pass.
     #[inline]
     fn pass(&self, _position: &mut P) -> Option<P::Undo> {
         None
@@ -90,7 +93,7 @@ pub trait Selector<P: Position> {
         false
     }
 
-    /// What kind of move it is: [`Tactics::kind`].
+    /// Returns the kind of a move: [`Tactics::kind`].
     #[inline]
     fn kind(&self, _position: &P, _mv: P::Move) -> u16 {
         0
@@ -99,7 +102,7 @@ pub trait Selector<P: Position> {
 
 impl<P: Position> Selector<P> for () {}
 
-/// Asks the game.
+/// Forwards to the game.
 impl<P: Tactics> Selector<P> for &Selection {
     #[inline]
     fn selection(&self) -> Selection {

@@ -1,13 +1,13 @@
-//! [`Window`], [`Bound`] and [`Bounds`]: what a search is asked, and what it may answer.
+//! [`Window`], [`Bound`] and [`Bounds`]: the windows of searches, and the kinds of their results.
 
 use super::Score;
 use std::fmt;
 use std::ops::Neg;
 
-/// The open interval (alpha, beta) in which a search is to find the exact value.
+/// The open interval (alpha, beta) in which a search returns the exact value.
 ///
-/// A search answers fail-soft: a value at or below alpha is an upper bound, at or above beta a
-/// lower bound, in between exact ([`Window::classify`]).
+/// Searches are fail-soft: a value at or below alpha is an upper bound, one at or above beta a
+/// lower bound, and one in between is exact ([`Window::classify`]).
 ///
 /// ```
 /// use eldest::{Bound, Score, Window};
@@ -21,17 +21,17 @@ use std::ops::Neg;
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Window {
-    /// The lower end: the side to move has this much already.
+    /// The lower end: the side to move already has this much.
     pub(crate) alpha: Score,
-    /// The upper end: the opponent will not let more than this happen.
+    /// The upper end: the opponent will not allow more than this.
     pub(crate) beta: Score,
 }
 
 impl Window {
-    /// The window that holds every value.
+    /// The window that contains every value.
     pub const FULL: Self = Self { alpha: Score::new(-8_388_607), beta: Score::INFINITY };
 
-    /// The window (alpha, beta).
+    /// Creates the window (alpha, beta).
     ///
     /// # Panics
     /// If `alpha` is not below `beta`.
@@ -41,21 +41,21 @@ impl Window {
         Self { alpha, beta }
     }
 
-    /// The null window (alpha, alpha + 1): asks "more than alpha?" and nothing else.
+    /// Creates the null window (alpha, alpha + 1), which only tests whether a value is above alpha.
     #[must_use]
     #[inline]
     pub const fn null(alpha: Score) -> Self {
         Self { alpha, beta: alpha.next() }
     }
 
-    /// The lower end: the side to move has this much already.
+    /// Returns the lower end: the side to move already has this much.
     #[must_use]
     #[inline]
     pub const fn alpha(self) -> Score {
         self.alpha
     }
 
-    /// The upper end, above alpha: the opponent will not let more than this happen.
+    /// Returns the upper end, above alpha: the opponent will not allow more than this.
     #[must_use]
     #[inline]
     pub const fn beta(self) -> Score {
@@ -76,7 +76,7 @@ impl Window {
         self.alpha < value && value < self.beta
     }
 
-    /// What a fail-soft `value` found with this window says about the true one.
+    /// Classifies a fail-soft `value` that a search with this window returned.
     #[must_use]
     #[inline]
     pub fn classify(self, value: Score) -> Bound {
@@ -89,15 +89,15 @@ impl Window {
         }
     }
 
-    /// The null window at alpha: the question that a scout is sent with.
+    /// Returns the null window at alpha, with which a scout searches.
     #[must_use]
     #[inline]
     pub(crate) const fn scout(self) -> Self {
         Self::null(self.alpha)
     }
 
-    /// The same window as seen one ply further down, before the turn is taken into account. At the
-    /// ends of the scores, where no value lies, it goes down no further, but does not get empty.
+    /// Returns the window one ply further down, before any change of sides. At the ends of the
+    /// scores, where no value lies, it stays unchanged rather than become empty.
     #[must_use]
     #[inline]
     pub(crate) fn one_ply_down(self) -> Self {
@@ -106,7 +106,7 @@ impl Window {
     }
 }
 
-/// The window as the opponent sees it.
+/// Returns the window from the opponent's point of view.
 impl Neg for Window {
     type Output = Self;
     #[inline]
@@ -121,7 +121,7 @@ impl fmt::Debug for Window {
     }
 }
 
-/// What a number says about the true value.
+/// The relation of a search result to the true value.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Bound {
@@ -129,11 +129,11 @@ pub enum Bound {
     Lower,
     /// The true value is this or less: the search failed low.
     Upper,
-    /// The true value.
+    /// The number is the true value.
     Exact,
 }
 
-/// A closed interval in which a value lies for certain.
+/// A closed interval that certainly contains a value.
 ///
 /// ```
 /// use eldest::{Bounds, Score};
@@ -153,10 +153,10 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is known.
+    /// All values: nothing is known.
     pub const FULL: Self = Self { lower: Score::LOSS, upper: Score::WIN };
 
-    /// `lower` and above, `upper` and below.
+    /// Creates the interval from `lower` to `upper`, inclusive.
     ///
     /// # Panics
     /// If `lower` is above `upper`.
@@ -167,14 +167,14 @@ impl Bounds {
         Self { lower, upper }
     }
 
-    /// The value is known.
+    /// Creates the interval of one known value.
     #[must_use]
     #[inline]
     pub const fn exact(value: Score) -> Self {
         Self { lower: value, upper: value }
     }
 
-    /// What `value` of kind `bound` leaves possible.
+    /// Creates the interval of the values that `value`, a bound of kind `bound`, permits.
     #[must_use]
     #[inline]
     pub const fn from_bound(value: Score, bound: Bound) -> Self {
@@ -185,35 +185,36 @@ impl Bounds {
         }
     }
 
-    /// The value is at least this.
+    /// Returns the lower bound.
     #[must_use]
     #[inline]
     pub const fn lower(self) -> Score {
         self.lower
     }
 
-    /// The value is at most this, which is not below [`lower`](Self::lower).
+    /// Returns the upper bound, which is not below [`lower`](Self::lower).
     #[must_use]
     #[inline]
     pub const fn upper(self) -> Score {
         self.upper
     }
 
-    /// The value, if only one is possible.
+    /// Returns the value, if the interval contains only one.
     #[must_use]
     #[inline]
     pub fn value(self) -> Option<Score> {
         (self.lower == self.upper).then_some(self.lower)
     }
 
-    /// Whether `value` is possible.
+    /// Whether the interval contains `value`.
     #[must_use]
     #[inline]
     pub fn contains(self, value: Score) -> bool {
         self.lower <= value && value <= self.upper
     }
 
-    /// What both leave possible; `None` if they contradict each other.
+    /// Returns the intersection; `None` if it is empty, which means that the bounds contradict each
+    /// other.
     #[must_use]
     #[inline]
     pub fn intersect(self, other: Self) -> Option<Self> {
@@ -221,13 +222,14 @@ impl Bounds {
         (both.lower <= both.upper).then_some(both)
     }
 
-    /// These bounds, moved inwards to the next values that differ from `origin` by multiples of `step`, where all
-    /// values do; as they are if there is none within.
+    /// Tightens these bounds to the nearest values inside that differ from `origin` by multiples of
+    /// `step`, for games in which all values do. Returns them unchanged if there is no such value
+    /// inside.
     ///
     /// ```
     /// use eldest::{Bounds, Score};
     ///
-    /// // There are -4, -1, 2, 5 and so on.
+    /// // The values are -4, -1, 2, 5 and so on.
     /// let known = Bounds::new(Score::new(-3), Score::new(4));
     /// let moved = Bounds::new(Score::new(-1), Score::new(2));
     /// assert_eq!(known.on_grid(Score::new(-4), 3), moved);
@@ -244,14 +246,14 @@ impl Bounds {
         if lower <= upper { Self { lower, upper } } else { self }
     }
 
-    /// The answer that these bounds give to `window` without any search, if they give one: a bound that is
-    /// at or beyond its edge, fail-soft.
+    /// Returns the result for `window` if these bounds decide it without a search, fail-soft: a
+    /// bound at or beyond the edge of the window, or the value if it is known.
     ///
     /// ```
     /// use eldest::{Bounds, Score, Window};
     ///
     /// let known = Bounds::new(Score::new(3), Score::new(9));
-    /// assert_eq!(known.decide(Window::null(Score::new(1))), Some(Score::new(3))); // it is more than 1
+    /// assert_eq!(known.decide(Window::null(Score::new(1))), Some(Score::new(3))); // more than 1
     /// assert_eq!(known.decide(Window::null(Score::new(5))), None);
     /// ```
     #[must_use]
@@ -262,14 +264,14 @@ impl Bounds {
         } else if self.upper <= window.alpha {
             Some(self.upper)
         } else if window.is_null() {
-            None // a single value would have been on one side or the other
+            None // a single value lies on one side or the other
         } else {
             self.value()
         }
     }
 }
 
-/// `12`, `win in 5`; `at least 3`, `at most 3`, `-3 to 4`; `unknown`.
+/// Prints `12`, `win in 5`; `at least 3`, `at most 3`, `-3 to 4`; `unknown`.
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { lower, upper } = *self;
@@ -308,7 +310,7 @@ mod tests {
             let moved = bounds.on_grid(Score::new(-4), 3);
             (moved.lower.get(), moved.upper.get())
         };
-        // There are -4, -1, 2, 5 and so on.
+        // The values are -4, -1, 2, 5 and so on.
         assert_eq!([moved(-4, 5), moved(-3, 4), moved(-2, 3)], [(-4, 5), (-1, 2), (-1, 2)]);
         assert_eq!(moved(0, 1), (0, 1), "nothing is left between");
     }

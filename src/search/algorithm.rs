@@ -1,14 +1,15 @@
-//! [`Algorithm`]: how the work is shared among threads.
+//! [`Algorithm`]: the way threads share the work.
 //!
-//! All that the search asks about an algorithm stands in its row of [`Algorithm::scheme`]. A new one is a row
-//! here; where it shares siblings as no other does, a variant of [`How`] too, and a file of its own beside
-//! `parallel/mod.rs`, which calls it.
+//! The row of an algorithm in [`Algorithm::scheme`] holds everything that the search needs to know
+//! about it. A new algorithm is a new row here; if it shares siblings in a new way, add a variant
+//! of [`How`] and a file next to `parallel/mod.rs`, which calls it.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How the work is shared among threads. All find the same value; what differs is how the younger
-/// siblings of a node are searched. With one thread every algorithm is the same serial search, node for node.
+/// The way threads share the work. All algorithms find the same value; they differ in how the
+/// younger siblings of a node are searched. With one thread every algorithm is the same serial
+/// search, node for node.
 ///
 /// ```
 /// use eldest::Algorithm;
@@ -20,32 +21,33 @@ use std::str::FromStr;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Algorithm {
-    /// Side by side at the root only.
+    /// In parallel at the root only.
     RootSplit,
-    /// Side by side at nodes of the principal variation only (Marsland and Campbell 1982).
+    /// In parallel at nodes of the principal variation only (Marsland and Campbell 1982).
     PvSplit,
-    /// Side by side at any node whose first child, the eldest brother, is done (Feldmann, Monien,
+    /// In parallel at any node whose first child, the eldest brother, is done (Feldmann, Monien,
     /// Mysliwietz and Vornberger 1989: Young Brothers Wait).
     #[default]
     YoungBrothersWait,
-    /// Every thread searches the same tree; a sibling that another one is searching is put off
+    /// Every thread searches the same tree, and defers siblings that another thread is searching
     /// (Weill 1996).
     Abdada,
-    /// The same with fewer marks (Kerrigan 2017: Simplified ABDADA).
+    /// ABDADA with fewer marks (Kerrigan 2017: Simplified ABDADA).
     SimplifiedAbdada,
-    /// Every thread searches the same tree in another order or to another depth; they meet in the
-    /// table only.
+    /// Every thread searches the same tree in a different order or to a different depth; the
+    /// threads share only the table.
     LazySmp,
 }
 
-/// What an algorithm is, by all that the search asks about it.
+/// The properties of an algorithm.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Scheme {
     name: &'static str,
     summary: &'static str,
     pub(crate) how: How,
-    /// At nodes that were expected to fail high, so many children are searched before the rest is shared,
-    /// if [`Sharing::cut_siblings`](super::options::Sharing::cut_siblings) does not say: what measured best.
+    /// At nodes expected to fail high, the number of children searched before the rest is shared,
+    /// unless [`Sharing::cut_siblings`](super::options::Sharing::cut_siblings) is set: what
+    /// measured best.
     pub(crate) cut_siblings: usize,
 }
 
@@ -53,14 +55,15 @@ const fn row(name: &'static str, how: How, cut_siblings: usize, summary: &'stati
     Scheme { name, summary, how, cut_siblings }
 }
 
-/// How the younger siblings of a node are shared.
+/// The way the younger siblings of a node are shared.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum How {
-    /// Among those who come to a split point.
+    /// Among the threads that join a split point.
     Split(At),
-    /// Everybody searches the root, and puts off what another one is searching.
+    /// Every thread searches the root, and defers siblings that another one is searching.
     Defer(Marking),
-    /// Everybody searches the root, each with another sibling first; every second one a ply ahead.
+    /// Every thread searches the root, each with a different sibling first; every second one a ply
+    /// deeper.
     Stagger,
 }
 
@@ -72,24 +75,24 @@ pub(crate) enum At {
     Any,
 }
 
-/// How it is seen that a position is being searched.
+/// The way a position is marked as being searched.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Marking {
-    /// By the count of those who do.
+    /// By the number of threads that search it.
     Count,
-    /// By its name, for its first search only.
+    /// By its key, for its first search only.
     Name,
 }
 
 impl How {
-    /// Whether every thread searches the root, so that they meet in the table.
+    /// Whether every thread searches the root, so that threads share only the table.
     pub(crate) fn is_race(self) -> bool {
         !matches!(self, Self::Split(_))
     }
 }
 
 impl Algorithm {
-    /// All of them.
+    /// All algorithms.
     pub const ALL: [Self; 6] = [
         Self::RootSplit,
         Self::PvSplit,
@@ -99,47 +102,47 @@ impl Algorithm {
         Self::LazySmp,
     ];
 
-    /// The row of an algorithm: its name, how and where siblings are shared, after how many at cut nodes, and
-    /// what it does.
+    /// Returns the row of an algorithm: its name, how and where siblings are shared, the number of
+    /// serial children at cut nodes, and a summary.
     #[rustfmt::skip]
     pub(crate) const fn scheme(self) -> Scheme {
         match self {
             Self::RootSplit =>
-                row("root-split", How::Split(At::Root), 1, "Side by side at the root"),
+                row("root-split", How::Split(At::Root), 1, "Parallel at the root"),
             Self::PvSplit =>
-                row("pv-split", How::Split(At::Pv), 1, "Side by side on the principal variation"),
+                row("pv-split", How::Split(At::Pv), 1, "Parallel on the principal variation"),
             Self::YoungBrothersWait =>
-                row("ybw", How::Split(At::Any), 1, "Young Brothers Wait: side by side wherever the first child is done"),
+                row("ybw", How::Split(At::Any), 1, "Young Brothers Wait: parallel wherever the first child is done"),
             Self::Abdada =>
-                row("abdada", How::Defer(Marking::Count), 3, "All threads search the same tree, and put off what another one is searching"),
+                row("abdada", How::Defer(Marking::Count), 3, "All threads search the same tree, and defer siblings that another one is searching"),
             Self::SimplifiedAbdada =>
-                row("simplified-abdada", How::Defer(Marking::Name), 3, "The same with fewer marks"),
+                row("simplified-abdada", How::Defer(Marking::Name), 3, "ABDADA with fewer marks"),
             Self::LazySmp =>
                 row("lazy-smp", How::Stagger, 1, "All threads search the same tree in different orders"),
         }
     }
 
-    /// Its name, as in `ybw`: what is read and written.
+    /// Returns the name, such as `ybw`, which is also what [`FromStr`] parses.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.scheme().name
     }
 
-    /// What it does, in a line.
+    /// Returns a description of one line.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         self.scheme().summary
     }
 }
 
-/// Its [`name`](Algorithm::name).
+/// Prints the [`name`](Algorithm::name).
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// A text is not the name of an algorithm.
+/// The error for a text that is not the name of an algorithm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no algorithm is called '{name}'; there are {}", Algorithm::ALL.map(Algorithm::name).join(", "))]
 pub struct UnknownAlgorithm {

@@ -1,50 +1,51 @@
-//! [`Continuations`]: how well moves have done after the move before, and after the one before that.
+//! [`Continuations`]: the history of moves as answers to the last move and to the one before.
 //!
-//! Moves are told apart by kinds, such as the piece that moves and where it goes. Countermove history and follow-up
-//! history: the Chess Programming Wiki, "History Heuristic"; after Uiterwijk 1992 and Schaeffer 1983.
+//! Moves are distinguished by kinds, such as the piece that moves and its target. Countermove
+//! history and follow-up history: the Chess Programming Wiki, "History Heuristic"; after Uiterwijk
+//! 1992 and Schaeffer 1983.
 
 use crate::Side;
 use crate::position::MOST_KINDS;
 
-/// As many kinds are told apart; fewer where searches are a few dozen nodes, as for history.
+/// The number of kinds; fewer in tests where a search has a few dozen nodes, as for history.
 const KINDS: usize = if cfg!(any(schedule, shuttle, loom, miri)) { 8 } else { MOST_KINDS as usize };
-/// A score lies between this and its opposite.
+/// The maximum absolute value of a score.
 const MOST: i32 = 16_384;
-/// So many moves back.
+/// The number of previous moves that count.
 const BACK: usize = 2;
 
-/// By how far back, side, kind of the move then, and kind of the move now.
+/// History of answers, indexed by distance, side, kind of the earlier move, and kind of the answer.
 #[derive(Debug, Default)]
 pub(crate) struct Continuations {
     scores: Vec<i16>,
-    /// By side and kind: of moves that are not quiet, whatever came before.
+    /// By side and kind: history of moves that are not quiet, whatever came before.
     noisy: Vec<i16>,
-    /// The kinds of the moves that led to each ply; beyond the present one they are stale.
+    /// The kinds of the moves that led to each ply; stale beyond the present ply.
     path: Vec<u16>,
 }
 
 impl Continuations {
-    /// Makes room, if that has not been done.
+    /// Allocates the tables, if that has not been done.
     pub(super) fn prepare(&mut self) {
         self.scores.resize(BACK * 2 * KINDS * KINDS, 0);
         self.noisy.resize(2 * KINDS, 0);
         self.path.clear();
     }
 
-    /// How well noisy moves of `kind` have done for `side`, −16,384 to 16,384.
+    /// Returns the history of noisy moves of `kind` for `side`, −16,384 to 16,384.
     #[inline]
     pub(super) fn noisy(&self, side: Side, kind: u16) -> i32 {
         self.noisy.get(noisy_slot(side, kind)).map_or(0, |score| i32::from(*score))
     }
 
-    /// A noisy move has done well, or badly.
+    /// Adds a bonus, or a malus, for a noisy move.
     pub(super) fn learn_noisy(&mut self, side: Side, kind: u16, bonus: i32) {
         if let Some(score) = self.noisy.get_mut(noisy_slot(side, kind)) {
             *score = drawn(i32::from(*score), bonus) as i16;
         }
     }
 
-    /// A move of `kind` has led to `ply`; 0 is none that is known.
+    /// Notes that a move of `kind` has led to `ply`; 0 is unknown.
     #[inline]
     pub(crate) fn note(&mut self, ply: u32, kind: u16) {
         let ply = ply as usize;
@@ -54,14 +55,15 @@ impl Continuations {
         self.path[ply] = kind;
     }
 
-    /// The kinds of the moves that led to `ply` and to the one before.
+    /// Returns the kinds of the moves that led to `ply` and to the ply before.
     #[inline]
     pub(crate) fn last(&self, ply: u32) -> [u16; BACK] {
         let kind = |ply: u32| self.path.get(ply as usize).copied().unwrap_or(0);
         [kind(ply), ply.checked_sub(1).map_or(0, kind)]
     }
 
-    /// How well moves of `kind` have done for `side` after `last`, as often as that is known: from −32,768 to 32,768.
+    /// Returns the history of moves of `kind` for `side` after `last`, from −32,768 to 32,768;
+    /// unknown parts count as 0.
     #[inline]
     pub(super) fn score(&self, side: Side, last: [u16; BACK], kind: u16) -> i32 {
         (0..BACK)
@@ -70,7 +72,7 @@ impl Continuations {
             .sum()
     }
 
-    /// A move of `kind` has done well for `side` after `last`, or badly.
+    /// Adds a bonus, or a malus, for a move of `kind` for `side` after `last`.
     pub(super) fn learn(&mut self, side: Side, last: [u16; BACK], kind: u16, bonus: i32) {
         for (back, last) in last.into_iter().enumerate() {
             let slot = slot(back, side, last, kind);
@@ -81,7 +83,7 @@ impl Continuations {
     }
 }
 
-/// `score` after another `bonus`, drawn towards zero by as much as it is far from it.
+/// Adds `bonus` to `score`, with a decay towards zero that grows with the score.
 #[inline]
 pub(super) fn drawn(score: i32, bonus: i32) -> i32 {
     score + bonus - score * bonus.abs() / MOST

@@ -1,7 +1,7 @@
-//! The promises of the game and the evaluator that a search sees broken: which one is it?
+//! Detects broken promises of the game and the evaluator, and names the promise.
 //!
-//! Most are looked at in debug builds only, and leave nothing in others.
-//! [`break_off`] ends a search that sees a promise broken.
+//! Most checks exist in debug builds only. [`break_off`] ends a search that detects a broken
+//! promise.
 
 use super::worker::{SearchTypes, Worker};
 use crate::position::{Moves, Points, Position, Ranked, Side, Turn};
@@ -10,16 +10,16 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::panic::resume_unwind;
 
-/// So many moves of a list are compared with each other: it takes the square of their number.
+/// The maximum number of moves of a list that are compared with each other: the cost is quadratic.
 const MOST_COMPARED: usize = 128;
 
-/// So many nodes of each worker are looked at closely, and of those that follow one in so many: it takes
-/// longer than the search of a node does.
+/// Debug checks cover the first 10,000 nodes of each worker, then one in 64: a check takes longer
+/// than the search of a node.
 const LOOKED_AT: u64 = 10_000;
 const THEN_ONE_IN: u64 = 64;
 
 impl<C: SearchTypes> Worker<C> {
-    /// In debug builds: whether the promises of the game are looked at closely in this node.
+    /// In debug builds: whether this node is checked.
     #[inline(always)]
     pub(super) fn is_checked(&self) -> bool {
         let nodes = self.statistics.nodes;
@@ -38,14 +38,15 @@ macro_rules! promised {
 
 pub(super) use promised;
 
-/// Breaks off: [`Position`] does not keep the promise that `what` tells of.
+/// Breaks off: [`Position`] breaks the promise described by `what`.
 #[cold]
 #[inline(never)]
 pub(super) fn broken(what: &str) -> ! {
     break_off(format!("{what}; conformance::check names the moves that lead there"))
 }
 
-/// Breaks off with the promise that `position` breaks: a search wanted its moves, and got none.
+/// Breaks off with the promise that `position` breaks: a search needed its moves, and there were
+/// none.
 #[cold]
 #[inline(never)]
 pub(crate) fn no_moves<P: Position>(position: &P) -> ! {
@@ -66,8 +67,8 @@ pub(crate) fn no_moves<P: Position>(position: &P) -> ! {
     })
 }
 
-/// What `evaluator` says of `position`; breaks off, in every build, if that is none of the scores it may
-/// give: beyond them lie the wins, and values that are none.
+/// Returns the evaluation of `position`. Breaks off, in every build, if it is not a valid
+/// evaluation: beyond the valid range lie wins, and numbers that are not values.
 #[inline(always)]
 pub(super) fn evaluation<P: Position, E: Evaluator<P>>(
     evaluator: &E,
@@ -89,7 +90,7 @@ fn too_large(score: Score) -> ! {
     ))
 }
 
-/// The score of `position`, if the game is over there; in debug builds one that it may have then.
+/// Returns the score of `position` if the game is over; debug builds check that the score is valid.
 #[inline(always)]
 pub(super) fn over<P: Position>(position: &P) -> Option<Score> {
     let over = position.over();
@@ -100,7 +101,8 @@ pub(super) fn over<P: Position>(position: &P) -> Option<Score> {
     over
 }
 
-/// In debug builds: the static bounds of `position` agree with `over`, `range` and `granularity`.
+/// In debug builds: checks that the static bounds of `position` agree with `over`, `range` and
+/// `granularity`.
 #[inline(always)]
 pub(super) fn check_glance<P: Position>(position: &P) {
     if !cfg!(debug_assertions) {
@@ -120,7 +122,7 @@ pub(super) fn check_glance<P: Position>(position: &P) {
     );
 }
 
-/// In debug builds: `value` is what `position` may be worth, by all that it tells of itself.
+/// In debug builds: checks that `value` agrees with everything that `position` declares.
 #[inline(always)]
 pub(super) fn check_found<P: Position>(position: &P, value: Score, bound: Bound) {
     if !cfg!(debug_assertions) {
@@ -147,11 +149,11 @@ pub(super) fn check_found<P: Position>(position: &P, value: Score, bound: Bound)
     );
 }
 
-/// In debug builds: in a game that declares its `points`, `found` lies within `range`, and so does what is
-/// still to come of it. A wrong sign of the points, by which values pass through the table, breaks this far more often
-/// than a wrong range does.
+/// In debug builds: in a game with `points`, checks that `found` and the value still to come lie
+/// within `range`. A wrong sign of the points, which affects the values stored in the table, breaks
+/// this far more often than a wrong range does.
 fn check_taken(points: Points, found: Bounds, range: Bounds) {
-    let Some(taken) = points.told() else { return };
+    let Some(taken) = points.get() else { return };
     let to_come = points.bounds_to_come(found);
     promised!(
         range.intersect(found).is_some() && range.intersect(to_come).is_some(),
@@ -161,16 +163,16 @@ fn check_taken(points: Points, found: Bounds, range: Bounds) {
     );
 }
 
-/// Names `taken` as another suspect where a game declares its `points`.
+/// Names `taken` as another suspect in a game with `points`.
 fn suspected(points: Points) -> String {
-    points.told().map_or_else(String::new, |taken| {
+    points.get().map_or_else(String::new, |taken| {
         format!(
             ", if Position::taken, which gave {taken}, is right: expected it as the side to move sees it"
         )
     })
 }
 
-/// In debug builds: `position` keeps its promises where a search starts, too.
+/// In debug builds: checks the promises of the position where a search starts.
 pub(crate) fn check_start<P: Position>(position: &P, to_end: bool) {
     if !cfg!(debug_assertions) {
         return;
@@ -183,7 +185,8 @@ pub(crate) fn check_start<P: Position>(position: &P, to_end: bool) {
     }
 }
 
-/// In debug builds: of `moves`, which `position` gave to a search, none comes twice, and all are legal.
+/// In debug builds: checks that `moves`, which `position` generated for a search, are legal and
+/// distinct.
 #[inline(always)]
 pub(super) fn check_moves<P: Position>(position: &P, moves: &[Ranked<P::Move>], to_end: bool) {
     if !cfg!(debug_assertions) {
@@ -201,7 +204,7 @@ pub(super) fn check_moves<P: Position>(position: &P, moves: &[Ranked<P::Move>], 
     }
 }
 
-/// None of the first of `moves`, which Position::`method` gave, comes twice.
+/// Checks that the first of `moves`, which Position::`method` generated, are distinct.
 fn check_list<M: Eq + Debug>(method: &str, moves: &[M]) {
     let first = &moves[..moves.len().min(MOST_COMPARED)];
     if let Some((_, mv)) = first.iter().enumerate().find(|(at, mv)| first[..*at].contains(mv)) {
@@ -209,7 +212,7 @@ fn check_list<M: Eq + Debug>(method: &str, moves: &[M]) {
     }
 }
 
-/// The turn from a node where `before` moves to a child where `after` does.
+/// Returns the turn from a node where `before` moves to a child where `after` does.
 #[inline(always)]
 pub(super) fn turn<P: Position>(before: Side, after: Side) -> Turn {
     promised!(
@@ -219,13 +222,13 @@ pub(super) fn turn<P: Position>(before: Side, after: Side) -> Turn {
     Turn::between::<P>(before, after)
 }
 
-/// What a search breaks off with: the promise of the game or the evaluator that it has seen broken.
+/// The payload of a broken contract: the promise of the game or the evaluator that is broken.
 #[derive(Debug)]
 pub(crate) struct BrokenContract(pub(crate) String);
 
-/// Breaks off: `message` says which promise is broken. The stack unwinds as in a panic, but no panic hook
-/// is called: it is the caller of the engine who hears of it. Where panics abort nobody would, so there
-/// the hook is called after all.
+/// Breaks off: `message` describes the broken promise. The stack unwinds as in a panic, but without
+/// the panic hook, because the caller of the engine gets the error. Where panics abort there is no
+/// such error, so the hook is called.
 #[cold]
 #[inline(never)]
 pub(crate) fn break_off(message: String) -> ! {
@@ -235,7 +238,7 @@ pub(crate) fn break_off(message: String) -> ! {
     resume_unwind(Box::new(BrokenContract(message)))
 }
 
-/// The message of `panic`, if it has one in words.
+/// Returns the message of `panic`, if it is a string.
 pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned());

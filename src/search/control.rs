@@ -1,4 +1,4 @@
-//! [`Limits`] and [`Control`]: when a search ends.
+//! [`Limits`] and [`Control`]: the limits of a search, as set and in force.
 
 use super::log::Log;
 use super::stop::StopToken;
@@ -7,7 +7,7 @@ use crate::Depth;
 use crate::sync::{AtomicU32, AtomicU64, CachePadded, Mutex, Ordering, lock, now};
 use std::time::Duration;
 
-/// When a search is to end: whichever of these comes first.
+/// The limits of a search, which ends at the first one reached.
 ///
 /// Depth 1 is always completed, whatever the limits on nodes and time.
 ///
@@ -29,13 +29,13 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// No limit at all: the search ends when the value is proved or the game's plies are exhausted.
+    /// Sets no limit: the search ends when the value is proved or no plies remain.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// At most `plies` deep; depth 1 is always searched, so 0 is taken as 1.
+    /// Limits the depth to `plies`; depth 1 is always searched, so 0 is treated as 1.
     ///
     /// # Panics
     /// If `plies` is above [`Depth::MAX_PLIES`].
@@ -45,32 +45,33 @@ impl Limits {
         self
     }
 
-    /// At most `nodes` nodes: to the node with one thread, and up to 1,024 more for each further one.
+    /// Limits the number of nodes: exactly with one thread, and up to 1,024 more for each further
+    /// thread.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self
     }
 
-    /// At most `time`, by the wall clock. Each thread looks at the clock about every millisecond,
-    /// judged by its speed since the last look, and every 1,024 nodes at least. Rules or an
-    /// evaluator that turn slow all at once overrun it by 1,024 nodes at most; from the next look
-    /// on, by about a millisecond or one node again.
+    /// Limits the time to `time`, by the wall clock. Each thread checks the clock about every
+    /// millisecond, estimated from its speed since the last check, and at least every 1,024 nodes.
+    /// Rules or an evaluator that suddenly turn slow can exceed the limit by 1,024 nodes once;
+    /// after the next check, by about a millisecond or one node again.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Self {
         self.time = Some(time);
         self
     }
 
-    /// No iteration begins once `time` has passed since the start of the search; the one under way is
-    /// completed, unless another limit ends it. The search then ends as
-    /// [`Complete`](crate::report::StopReason::Complete), and [`Report::depth`](crate::Report::depth)
-    /// tells how far it came. Depth 1 is searched in any case.
+    /// Sets the soft time limit: no iteration begins once `time` has passed since the start of the
+    /// search. The iteration under way is completed, unless another limit ends it. The search then
+    /// ends as [`Complete`](crate::report::StopReason::Complete), with the depth reached in
+    /// [`Report::depth`](crate::Report::depth). Depth 1 is searched in any case.
     ///
-    /// An iteration mostly takes longer than all before it together, so one that begins late is
-    /// seldom completed. This saves its time; together with [`time`](Self::time) it is what a clock
-    /// asks for. A search to the end and a decision ([`Query::decide`](crate::Query::decide)) have
-    /// no iterations, and take no notice of it.
+    /// An iteration usually takes longer than all before it together, so one that begins late is
+    /// seldom completed. A soft limit saves its time; combine it with [`time`](Self::time) to play
+    /// by a clock. A search to the end and a decision ([`Query::decide`](crate::Query::decide))
+    /// have no iterations, and ignore it.
     ///
     /// ```
     /// use eldest::report::StopReason;
@@ -89,31 +90,31 @@ impl Limits {
         self
     }
 
-    /// Until `token` is thrown.
+    /// Ends the search when `token` is stopped.
     #[must_use]
     pub fn stop(mut self, token: &StopToken) -> Self {
         self.stop = Some(token.clone());
         self
     }
 
-    /// The token that ends the search.
+    /// Returns the token that ends the search.
     pub(crate) fn token(&self) -> Option<&StopToken> {
         self.stop.as_ref()
     }
 
-    /// Whether a depth has been set.
+    /// Whether a depth limit is set.
     pub(crate) fn has_depth(&self) -> bool {
         self.depth.is_some()
     }
 
-    /// The deepest iteration that may be searched.
+    /// Returns the depth limit.
     #[must_use]
     pub fn max_depth(&self) -> Depth {
         self.depth.unwrap_or(Depth::plies(Depth::MAX_PLIES))
     }
 }
 
-/// Why a search was aborted.
+/// The reason why a search was aborted.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
     Stopped,
@@ -123,27 +124,28 @@ pub(crate) enum Reason {
     OutOfStack,
 }
 
-/// The limits of a running search, as all its threads see them. They may change while it runs.
+/// The limits of a running search, shared by its threads. They may change while it runs.
 #[derive(Debug)]
 pub(crate) struct Control {
     stop: StopToken,
     started: Duration,
     depth: AtomicU32,
     nodes: AtomicU64,
-    /// From here on no iteration begins: nanoseconds on the clock of [`now`].
+    /// The time after which no iteration begins: nanoseconds on the clock of [`now`].
     soft_deadline: AtomicU64,
-    /// The same for the end.
+    /// The time limit, on the same clock.
     deadline: AtomicU64,
-    /// Nodes of all threads, as far as they have told: written by all, beside limits that all read.
+    /// The nodes that the threads have reported. Written by all, next to limits that all read,
+    /// hence the padding.
     spent: CachePadded<AtomicU64>,
     /// The limit that was reached first.
     reached: Mutex<Option<Reason>>,
-    /// Who keeps what the threads do, if somebody does.
+    /// The recorder of the threads' activities, if any.
     recorder: Option<Recorder>,
 }
 
 impl Control {
-    /// The clock starts.
+    /// Starts the clock.
     pub(crate) fn new(limits: &Limits) -> Self {
         let control = Self {
             stop: limits.stop.as_ref().map_or_else(StopToken::new, StopToken::below),
@@ -160,17 +162,17 @@ impl Control {
         control
     }
 
-    /// The same, for a search that `recorder` keeps.
+    /// Sets the recorder of the search.
     pub(crate) fn recording(self, recorder: Option<Recorder>) -> Self {
         Self { recorder, ..self }
     }
 
-    /// Depth, nodes and times become those of `limits`; the token stays.
+    /// Replaces depth, node and time limits by those of `limits`; the token stays.
     pub(crate) fn change(&self, limits: &Limits) {
         self.set(limits, self.started);
     }
 
-    /// The same, with times that count from now.
+    /// The same, with times counted from now.
     pub(crate) fn change_from_now(&self, limits: &Limits) {
         self.set(limits, now());
     }
@@ -190,7 +192,7 @@ impl Control {
         Depth::from_raw(self.depth.load(Ordering::Relaxed) as u16)
     }
 
-    /// Whether an iteration of `depth` may begin: the first in any case.
+    /// Whether an iteration of `depth` may begin; the first always may.
     pub(crate) fn allows(&self, depth: Depth) -> bool {
         depth == Depth::plies(1) || depth <= self.depth() && !has_passed(&self.soft_deadline)
     }
@@ -199,23 +201,23 @@ impl Control {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Nodes of all threads, as far as they have told.
+    /// Returns the nodes that the threads have reported.
     pub(crate) fn spent(&self) -> u64 {
         self.spent.load(Ordering::Relaxed)
     }
 
-    /// A thread tells of `nodes` more.
+    /// Adds `nodes` visited by a thread.
     pub(crate) fn spend(&self, nodes: u64) {
         self.spent.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// A thread has reached a limit: all stop.
+    /// Stops all threads because one has reached a limit.
     pub(crate) fn end(&self, reason: Reason) {
         lock(&self.reached).get_or_insert(reason);
         self.stop.stop();
     }
 
-    /// Why the search was aborted, if it was.
+    /// Returns the reason for the abort, if there was one.
     pub(crate) fn reason(&self) -> Reason {
         lock(&self.reached).unwrap_or(Reason::Stopped)
     }
@@ -224,7 +226,7 @@ impl Control {
         has_passed(&self.deadline)
     }
 
-    /// The log of a worker of the search.
+    /// Returns the log of a worker of the search.
     #[inline(never)]
     pub(crate) fn log(&self, worker: usize) -> Log {
         Log::new(self.recorder.as_ref(), worker, self.started)
@@ -235,7 +237,8 @@ impl Control {
     }
 }
 
-/// When `time` after `from` has passed, in nanoseconds; never, if there is no such time.
+/// Returns the time at which `time` after `from` has passed, in nanoseconds; the maximum, if there
+/// is no limit.
 fn nanoseconds(from: Duration, time: Option<Duration>) -> u64 {
     let until = time.and_then(|time| u64::try_from(from.saturating_add(time).as_nanos()).ok());
     until.unwrap_or(u64::MAX)
@@ -251,7 +254,7 @@ mod tests {
 
     #[test]
     fn time_is_counted_from_the_start() {
-        // What time is counted from may be the first look at it.
+        // The first call of `now` may set the origin of time.
         let (_, some) = (now(), Duration::from_millis(2));
         std::thread::sleep(some);
         let (start, control) = (now(), Control::new(&Limits::new()));

@@ -10,25 +10,25 @@ use crate::position::{Evaluator, Position};
 use crate::{Bound, Bounds, Depth, Score};
 use std::cmp::Reverse;
 
-/// What is asked about a position.
+/// The goal of a search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Goal {
-    /// To the end of the game at once, or deeper and deeper.
+    /// Whether to search to the end of the game at once, instead of deepening.
     pub(crate) to_end: bool,
-    /// So many best moves get an exact value; at least 1.
+    /// The number of best moves that get an exact value; at least 1.
     pub(crate) multi_pv: usize,
-    /// Whether the line is wanted, if the driver does not give it for nothing.
+    /// Whether the line is wanted, if the driver does not find it anyway.
     pub(crate) line: bool,
-    /// Only whether the value is at least this.
+    /// Decide only whether the value is at least this.
     pub(crate) decide: Option<Score>,
 }
 
-/// The answer of the last completed search of the root, or a better one.
+/// The result of the last completed search of the root, or an improvement on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Conclusion<M> {
-    /// The depth that was completed; `None` before the first.
+    /// The completed depth; `None` before the first.
     pub(crate) depth: Option<Depth>,
-    /// What is known of the value.
+    /// Bounds on the value.
     pub(crate) known: Bounds,
     /// The moves, the best first.
     pub(crate) moves: Vec<RootMove<M>>,
@@ -37,7 +37,7 @@ pub(crate) struct Conclusion<M> {
 }
 
 impl<M: Clone + Eq> Conclusion<M> {
-    /// The moves of `better` stand before all others, with what is known of them now.
+    /// Puts the moves of `better` before all others, with their present values.
     fn put_first(&mut self, better: &[RootMove<M>]) {
         self.moves.retain(|old| better.iter().all(|new| new.mv != old.mv));
         self.moves.splice(0..0, better.iter().cloned());
@@ -45,7 +45,7 @@ impl<M: Clone + Eq> Conclusion<M> {
 }
 
 impl<C: SearchTypes> Worker<C> {
-    /// Answers `goal`. The second value says why the search ended early, if it did.
+    /// Searches for `goal`. The second result is the reason why the search ended early, if it did.
     pub(crate) fn answer(&mut self, goal: Goal) -> (Conclusion<Move<C>>, Option<Reason>) {
         let mut answer = Conclusion {
             depth: None,
@@ -61,7 +61,7 @@ impl<C: SearchTypes> Worker<C> {
         (answer, result.err().map(|Aborted| self.limits.control.reason()))
     }
 
-    /// The value to the end of the game.
+    /// Finds the value to the end of the game.
     fn value_to_end(
         &mut self,
         goal: Goal,
@@ -71,7 +71,7 @@ impl<C: SearchTypes> Worker<C> {
         self.iterate(Depth::END, goal, answer)
     }
 
-    /// Whether the value is at least `least`.
+    /// Decides whether the value is at least `least`.
     fn decide_at_depth(
         &mut self,
         goal: Goal,
@@ -86,7 +86,7 @@ impl<C: SearchTypes> Worker<C> {
         Ok(())
     }
 
-    /// Depth 1, depth 2, and so on, until the value is proved.
+    /// Searches to depth 1, depth 2, and so on, until the value is proved.
     fn deepen(&mut self, goal: Goal, answer: &mut Conclusion<Move<C>>) -> Result<(), Aborted> {
         for depth in (1..=Depth::MAX_PLIES).map(Depth::plies) {
             if !self.limits.control.allows(depth) || answer.proved {
@@ -98,7 +98,7 @@ impl<C: SearchTypes> Worker<C> {
         Ok(())
     }
 
-    /// One depth, written down.
+    /// Searches one depth, and logs it.
     fn iterate(
         &mut self,
         depth: Depth,
@@ -111,7 +111,7 @@ impl<C: SearchTypes> Worker<C> {
         searched
     }
 
-    /// One depth: the best move, the second best among the rest, and so on.
+    /// Searches one depth: finds the best move, the second best among the rest, and so on.
     fn search_depth(
         &mut self,
         depth: Depth,
@@ -131,8 +131,8 @@ impl<C: SearchTypes> Worker<C> {
                 return result;
             }
             tainted |= self.tainted && !self.is_final(self.root.list[pv_index].value, depth);
-            // Those who come after are not better, and may be as bad as can be.
-            // If the table has misled the search, the best value may have been worse than that.
+            // The next moves are not better, and may be arbitrarily bad. If the table has misled
+            // the search, the best value may even be below the range.
             known.lower = self.range(depth).lower.min(known.upper);
         }
         self.put_in_order(wanted);
@@ -140,15 +140,15 @@ impl<C: SearchTypes> Worker<C> {
         Ok(())
     }
 
-    /// Puts the first `count` moves in the order of their values. In a selective search a move that is found later
-    /// may be worth more: what is left out depends on what was searched before.
+    /// Sorts the first `count` moves by their values. In a selective search a move found later may
+    /// have a higher value: what is left out depends on what was searched before.
     fn put_in_order(&mut self, count: usize) {
         if self.selects() {
             self.root.list[..count].sort_by_key(|found| Reverse(found.value));
         }
     }
 
-    /// The best of the open moves at the root: its exact value, and its line if one is wanted.
+    /// Finds the exact value of the best open move at the root, and its line if one is wanted.
     fn search_pv(&mut self, depth: Depth, goal: Goal, known: &mut Bounds) -> Result<(), Aborted> {
         let best = self.root.best();
         let guess = if best.bound == Bound::Exact { best.value } else { Score::DRAW };
@@ -156,9 +156,10 @@ impl<C: SearchTypes> Worker<C> {
         if goal.line { self.complete_line(value, depth) } else { Ok(()) }
     }
 
-    /// Whether `value`, found at `depth`, is that of the game itself whatever lies beyond the horizon: a win
-    /// or a loss within the depth (`docs/guarantees.md` has the proof). Those that quiescence finds lie
-    /// beyond, which shows only where distances are counted; those found on another path may not be on this.
+    /// Whether `value`, found at `depth`, is that of the game itself whatever lies beyond the
+    /// horizon: a win or a loss within the depth (`docs/guarantees.md` has the proof). Wins that
+    /// quiescence finds lie beyond it, which only distances reveal; wins found on another path may
+    /// not exist on this one.
     pub(super) fn is_final(&self, value: Score, depth: Depth) -> bool {
         if C::Position::PATH_DEPENDENT || self.selects() {
             return false;
@@ -171,12 +172,12 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// Where the value at `depth` can lie, for all that the game says of its positions in general.
+    /// Returns the declared range of values at `depth`.
     pub(crate) fn range(&self, depth: Depth) -> Bounds {
         if depth.is_end() { self.path.position.range() } else { Bounds::FULL }
     }
 
-    /// Where the value can lie before anything is searched.
+    /// Returns the bounds on the value before any search.
     fn possible(&self, depth: Depth) -> Bounds {
         if depth.is_end() {
             possible_to_end(&self.path.position, self.root.is_whole())
@@ -185,7 +186,7 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// The answer after a completed search of the root.
+    /// Makes the result of a completed search of the root.
     fn conclude(&mut self, depth: Depth, known: Bounds, proved: bool) -> Conclusion<Move<C>> {
         let answer =
             Conclusion { depth: Some(depth), known, moves: self.root.list.clone(), proved };
@@ -194,9 +195,8 @@ impl<C: SearchTypes> Worker<C> {
         answer
     }
 
-    /// An iteration was interrupted. What it has shown already is kept: the best moves, if it was
-    /// looking for those that come after; else a move that strictly beat the first; and bounds on a value to
-    /// the end.
+    /// Keeps the results of an interrupted iteration: the best moves, if it was searching for the
+    /// next ones; otherwise a move that strictly beat the first; and bounds on a value to the end.
     fn keep_improvement(
         &mut self,
         depth: Depth,
@@ -211,7 +211,7 @@ impl<C: SearchTypes> Worker<C> {
             answer.moves = self.root.list.clone();
             answer.known =
                 if pv_index == 0 { known } else { Bounds::exact(self.root.list[0].value) };
-            // Only a line, or the moves after the best, are missing then.
+            // If the value is known, only a line or further moves are missing.
             answer.proved = self.root.known;
             answer.depth = self.root.known.then_some(depth);
         } else {
@@ -222,8 +222,8 @@ impl<C: SearchTypes> Worker<C> {
     }
 }
 
-/// Where the value to the end of the game can lie before anything is searched; `is_whole` if all moves of
-/// `position` count.
+/// Returns the bounds on the value to the end of the game before any search; `is_whole` if all
+/// moves of `position` are searched.
 pub(crate) fn possible_to_end<P: Position>(position: &P, is_whole: bool) -> Bounds {
     let (range, known) = (position.range(), position.bounds());
     let lower = if is_whole { known.lower } else { range.lower };

@@ -1,34 +1,34 @@
-//! [`Driver`]: with which windows a root value is found.
+//! [`Driver`]: the windows with which a root value is found.
 //!
-//! Whatever the driver, the loop is the same: choose a window, search the root once, tighten what is
-//! known of the value, until only one value is left (`resolve.rs`).
+//! The loop is the same for every driver: choose a window, search the root once, tighten the bounds
+//! on the value, until only one value is left (`resolve.rs`).
 
 use crate::{Bounds, Score, Window};
 
-/// After so many passes a driver gives way to one with the full window, which cannot fail. Bisection
-/// of the widest range takes 25.
+/// After this many passes a driver falls back to the full window, which cannot fail. Bisection of
+/// the widest range takes 25.
 const MOST_PASSES: u32 = 200;
 
-/// How the windows of successive passes over the root are chosen.
+/// The strategy that chooses the windows of successive passes over the root.
 ///
-/// All find the same value; they differ in how many nodes it takes.
+/// All find the same value; they differ in the number of nodes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Driver {
     /// One pass with the window of all possible values.
     Pvs,
-    /// A window of `delta` points around the value of the last iteration, four times as wide each
-    /// time it fails (Baudet 1978; Slate and Atkin 1977).
+    /// A window of `delta` points around the value of the last iteration, made four times as wide
+    /// each time it fails (Baudet 1978; Slate and Atkin 1977).
     Aspiration {
         /// Half the width of the first window, in points; at least 1.
         delta: u32,
     },
-    /// Null windows that close in on the value from the last one (Plaat, Schaeffer, Pijls and de
+    /// Null windows that converge on the value from the last one (Plaat, Schaeffer, Pijls and de
     /// Bruin 1996, "Best-first fixed-depth minimax algorithms").
     MtdF,
-    /// Null windows that halve what is possible, small distances to the last guess first
-    /// (Coplan 1982, "C*"; Weill's NegaC*). For proofs of values to the end.
+    /// Null windows that halve the range of possible values, small distances first (Coplan 1982,
+    /// "C*"; Weill's NegaC*). For proofs of values to the end.
     Bisection,
 }
 
@@ -39,8 +39,9 @@ impl Default for Driver {
 }
 
 impl Driver {
-    /// How many windows a team of `workers` searches side by side. A null window that halves what is possible asks
-    /// what will probably have to be asked anyway; one that steps on from a guess is of use if the guess was right.
+    /// Returns how many windows a team of `workers` searches in parallel. Null windows that halve
+    /// the range will probably be needed anyway; those that step on from a guess help only if the
+    /// guess was right.
     pub(crate) fn passes(self, asked: Option<usize>, workers: usize) -> usize {
         const MOST: usize = 4;
         match self {
@@ -50,9 +51,9 @@ impl Driver {
         }
     }
 
-    /// The window of pass number `pass`, from 0 on, when the value lies in `known`, which leaves more than one
-    /// value possible, and was last thought to be `guess`: what the pass before has found. For whoever closes in on
-    /// a value by searches of their own, as the library does within one.
+    /// Returns the window of pass number `pass`, counted from 0, when the value lies in `known`,
+    /// which permits more than one value. `guess` is the result of the previous pass. Use it to
+    /// converge on a value with your own searches, as the library does within one.
     ///
     /// ```
     /// use eldest::options::Driver;
@@ -82,8 +83,8 @@ impl Driver {
     }
 }
 
-/// The middle of `known`; but on one side of zero half the far end, so that small values, which are
-/// cheap to refute, are ruled out first (Pons, "Solving Connect 4").
+/// Returns the middle of `known`, or on one side of zero half the far end, so that small values,
+/// which are cheap to refute, are ruled out first (Pons, "Solving Connect 4").
 fn middle(known: Bounds) -> Score {
     let (lower, upper) = (known.lower.get(), known.upper.get());
     let middle = (lower + upper).div_euclid(2);
@@ -101,7 +102,7 @@ fn middle(known: Bounds) -> Score {
 mod tests {
     use super::*;
 
-    /// Plays the loop of `resolve` against an oracle; the number of passes.
+    /// Plays the loop of `resolve` against an oracle; returns the number of passes.
     fn passes(driver: Driver, range: i32, guess: i32, value: i32) -> u32 {
         let mut known = Bounds::new(Score::new(-range), Score::new(range));
         let (mut guess, value) = (Score::new(guess), Score::new(value));

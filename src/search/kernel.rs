@@ -1,21 +1,21 @@
-//! The kernel: a fail-soft principal variation search over a table.
+//! The kernel: a fail-soft principal variation search with a table.
 //!
 //! ```text
 //! search(p, (α, β), d):
 //!     1  count the node; stopped? abort
-//!     2  over, decided by static bounds, or at the horizon? that value
-//!     3  the table knows enough, or near the end the thread-local one? its value
-//!        a selective search: known without a look at the moves? that value
-//!     4  no table move where one is worth a search? look shallower first
+//!     2  over, decided by static bounds, or at the horizon? return that value
+//!     3  the entry in the shared or the thread-local table suffices? return its value
+//!        selective search: a value without a search of the moves? return it
+//!     4  no table move where one is worth a search? search less deeply first
 //!     5  generate the moves, order them
-//!     6  a child's entry refutes the node? its value
-//!     7  search the first child with (α, β), the younger siblings as the policy says
-//!     8  store what was found
+//!     6  a child's entry refutes the node? return its value
+//!     7  search the first child with (α, β), the younger siblings by the policy
+//!     8  store the result
 //! ```
 //!
-//! The answer v is fail-soft: v ≤ α an upper bound, v ≥ β a lower bound, else exact. Steps 2 (but
-//! for exact bounds), 3 and 6 cut only at null windows: nodes of the principal variation are always
-//! searched through, so that the line they give is whole. It costs no nodes that matter.
+//! The result v is fail-soft: v ≤ α is an upper bound, v ≥ β a lower bound, anything else exact.
+//! Steps 2 (except for exact bounds), 3 and 6 cut only at null windows: nodes of the principal
+//! variation are always searched, so that their line is complete. The extra nodes are negligible.
 //!
 //! Marsland and Campbell 1982, "Parallel search of strongly ordered game trees"; Reinefeld 1989,
 //! "Spielbaum-Suchverfahren"; fail-soft after Fishburn 1983.
@@ -31,10 +31,10 @@ use crate::search::observer::Tracer;
 use crate::table::Table;
 use crate::{Depth, Score, Window};
 
-/// How much shallower internal iterative deepening looks.
+/// The depth reduction of internal iterative deepening.
 const IID_REDUCTION: u16 = 2;
 
-/// What is looked at of a child before it is searched.
+/// The properties of a child that are needed before it is searched.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Ahead {
     pub(crate) key: u64,
@@ -43,8 +43,8 @@ pub(crate) struct Ahead {
 }
 
 impl<C: SearchTypes> Worker<C> {
-    /// The value of the present position at `depth`, as far as `window` asks. `slot` is where its
-    /// entry belongs, if the table is asked about it.
+    /// Returns the value of the present position at `depth`, within `window`. `slot` is that of its
+    /// entry, if the table is used for it.
     pub(crate) fn search<const NULL: bool>(
         &mut self,
         slot: Option<TableSlot<C>>,
@@ -53,7 +53,7 @@ impl<C: SearchTypes> Worker<C> {
         kind: NodeType,
     ) -> Result<Score, Aborted> {
         self.enter()?; // 1
-        // What is known when compiling need not be handed down.
+        // Constants known at compile time replace the arguments.
         let window = if NULL { Window::null(window.alpha) } else { window };
         let depth = if C::TO_END { Depth::END } else { depth };
         self.tracer.enter(self.path.ply, window, depth, kind);
@@ -123,7 +123,8 @@ impl<C: SearchTypes> Worker<C> {
         Ok(node.best)
     }
 
-    /// What needs no search: the end of the game, and static bounds in searches to the end.
+    /// Returns a value that needs no search: at the end of the game, or by static bounds in
+    /// searches to the end.
     #[inline(always)]
     fn static_value<const NULL: bool>(&mut self, window: Window) -> Option<Score> {
         if C::TO_END {
@@ -142,7 +143,7 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// How many plies remain below this node at most.
+    /// Returns the maximum number of plies that remain below this node.
     #[inline(always)]
     pub(crate) fn plies_left(&self, depth: Depth) -> u32 {
         if C::TO_END {
@@ -152,8 +153,8 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// Internal iterative deepening (Scott 1969 for the idea): a shallower search of an expected
-    /// PV node finds the move to try first.
+    /// Internal iterative deepening (Scott 1969 for the idea): a shallower search of an expected PV
+    /// node finds the move to search first.
     fn look_shallower<const NULL: bool>(
         &mut self,
         slot: Option<TableSlot<C>>,
@@ -172,9 +173,9 @@ impl<C: SearchTypes> Worker<C> {
         Ok(entry.map_or(0, |entry| entry.move_code))
     }
 
-    /// Pushes the moves of this node, the most promising first. If the children's entries are going
-    /// to be looked up, all are asked for while the moves are ordered. A selective search puts off the order of those
-    /// after the first, which may be enough.
+    /// Pushes the moves of this node, the most promising first. If the children's entries are to be
+    /// looked up, they are prefetched while the moves are ordered. A selective search postpones the
+    /// ordering of all moves but the first, which may suffice.
     #[inline(always)]
     fn generate(&mut self, table_move: u16, ahead: bool) -> Ordered {
         let first = self.path.moves.len();
@@ -201,8 +202,8 @@ impl<C: SearchTypes> Worker<C> {
         Ordered::All
     }
 
-    /// Enhanced transposition cutoff (Plaat, Schaeffer, Pijls and de Bruin 1996): is there a child
-    /// whose entry alone refutes this node?
+    /// Enhanced transposition cutoff (Plaat, Schaeffer, Pijls and de Bruin 1996): returns a value
+    /// if the entry of a child alone refutes this node.
     #[inline(always)]
     fn refuted_by_child(&mut self, first: usize, window: Window, depth: Depth) -> Option<Score> {
         let below = depth.below();
@@ -223,13 +224,12 @@ impl<C: SearchTypes> Worker<C> {
         None
     }
 
-    /// The child after `mv`, from the game's hint if it gives one.
+    /// Returns the child after `mv`, from the game's hint if there is one.
     #[inline(always)]
     pub(crate) fn child_ahead(&mut self, mv: Move<C>) -> Ahead {
         let position = &mut self.path.position;
         let (side, taken) = (position.side(), Points::at(position));
-        match position.key_after(mv).filter(|_| C::Position::ALTERNATES && taken == Points::UNTOLD)
-        {
+        match position.key_after(mv).filter(|_| C::Position::ALTERNATES && taken == Points::NONE) {
             Some(key) => Ahead { key, turn: turn::<C::Position>(side, side.other()), taken },
             None => {
                 let undo = position.play(mv);
@@ -241,7 +241,7 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// Tells the ordering which move refuted the node, if one did.
+    /// Passes the move that refuted the node, if any, to the move ordering.
     #[inline(always)]
     pub(crate) fn learn(&mut self, node: &Node<Move<C>>) {
         if self.ordering.learns
@@ -257,4 +257,4 @@ impl<C: SearchTypes> Worker<C> {
     }
 }
 
-const _: () = assert!(TABLE_MOVE == i32::MAX, "nothing is tried before the table's move");
+const _: () = assert!(TABLE_MOVE == i32::MAX, "no move is searched before the table's");

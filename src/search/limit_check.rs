@@ -1,4 +1,4 @@
-//! [`LimitCheck`]: when a worker looks at the limits, and what it finds.
+//! [`LimitCheck`]: when a worker checks the limits, and the result.
 
 use super::control::{Control, Reason};
 use super::stack::{Cap, Stack};
@@ -6,33 +6,34 @@ use super::stop::StopToken;
 use crate::sync::{Arc, now};
 use std::time::Duration;
 
-/// Nodes between two looks at the clock, at most.
+/// The maximum number of nodes between two checks of the clock.
 const MOST_NODES_UNCHECKED: u64 = 1024;
-/// So many looks apart the control hears of the nodes, if nobody limits them: all threads write that word.
-const LOOKS_UNTOLD: u64 = 16;
-/// Time between two looks at the clock, about.
+/// Without a node limit, nodes are reported only every 16th check: all threads write that word.
+const CHECKS_UNREPORTED: u64 = 16;
+/// The approximate time between two checks of the clock.
 const TIME_UNCHECKED: Duration = Duration::from_millis(1);
 
-/// Time between two reports of progress.
+/// The time between two reports of progress.
 pub(crate) const TIME_UNREPORTED: Duration = Duration::from_millis(100);
 
-/// What a worker knows of the limits.
+/// A worker's view of the limits.
 #[derive(Debug)]
 pub(crate) struct LimitCheck {
     pub(crate) control: Arc<Control>,
-    /// What stops this worker, and perhaps not the others: every node looks at it.
+    /// Stops this worker, and perhaps not the others; checked at every node.
     pub(crate) stop: StopToken,
-    /// Whether limits on nodes and time hold already.
+    /// Whether limits on nodes and time apply already.
     pub(crate) limited: bool,
     pub(crate) max_ply: u32,
-    /// The plies above the present one that this worker has not played itself: those above a node where it helps.
+    /// The plies from the root that this worker has not played itself: those above a node where it
+    /// helps.
     pub(crate) skipped: u32,
     stack: Stack,
-    /// So many of its nodes the control knows of.
-    told: u64,
-    /// The next look is due after so many.
+    /// The nodes that this worker has reported to the control.
+    reported: u64,
+    /// The number of nodes at which the next check is due.
     pub(super) next: u64,
-    /// Nodes at the last look.
+    /// The number of nodes at the last check.
     looked: u64,
     interval: u64,
     last: Duration,
@@ -40,7 +41,7 @@ pub(crate) struct LimitCheck {
 }
 
 impl LimitCheck {
-    /// No look has been taken; the thread has `stack` bytes from here on.
+    /// Creates the state before the first check; the thread has `stack` bytes from here on.
     pub(crate) fn new(control: Arc<Control>, cap: Cap, stack: usize) -> Self {
         Self {
             stop: control.token().clone(),
@@ -49,7 +50,7 @@ impl LimitCheck {
             max_ply: cap.plies,
             skipped: 0,
             stack: Stack::from_here(stack),
-            told: 0,
+            reported: 0,
             next: 0,
             looked: 0,
             interval: 1,
@@ -58,7 +59,7 @@ impl LimitCheck {
         }
     }
 
-    /// The limit that has been reached, if one has.
+    /// Returns the limit that has been reached, if any.
     pub(crate) fn reached(&self, nodes: u64, ply: u32) -> Option<Reason> {
         if ply > self.max_ply {
             Some(Reason::TooDeep)
@@ -73,25 +74,25 @@ impl LimitCheck {
         }
     }
 
-    /// No limit has been reached: the control hears of all nodes so far, now and then if nobody limits them, and the
-    /// next look is planned. The time.
+    /// Continues after a check that reached no limit: reports the nodes so far, less often without
+    /// a node limit, and plans the next check. Returns the time.
     pub(crate) fn look(&mut self, nodes: u64) -> Duration {
         let is_limited = self.control.nodes() < u64::MAX;
-        if is_limited || nodes - self.told >= LOOKS_UNTOLD * self.interval {
-            self.tell(nodes);
+        if is_limited || nodes - self.reported >= CHECKS_UNREPORTED * self.interval {
+            self.report(nodes);
         }
         let time = now();
         self.plan_next(nodes, time);
         time
     }
 
-    /// Tells the control of all nodes so far.
-    pub(crate) fn tell(&mut self, nodes: u64) {
-        self.control.spend(nodes - self.told);
-        self.told = nodes;
+    /// Reports all nodes so far to the control.
+    pub(crate) fn report(&mut self, nodes: u64) {
+        self.control.spend(nodes - self.reported);
+        self.reported = nodes;
     }
 
-    /// Plans the next look: at the end of the [`interval`], or at the limit on nodes if that comes
+    /// Plans the next check: at the end of the [`interval`], or at the node limit if that comes
     /// first.
     fn plan_next(&mut self, nodes: u64, time: Duration) {
         let (since, done) = (time.saturating_sub(self.last), nodes - self.looked);
@@ -101,16 +102,16 @@ impl LimitCheck {
         self.next = nodes + self.interval.min(left.saturating_add(1));
     }
 
-    /// Nodes that the limit leaves, after those of all threads, as far as they have told, and all of this one;
-    /// `None` if there are more. What all write is read only if there is a limit.
+    /// Returns the nodes left by the limit, after those reported by all threads and all of this
+    /// one; `None` if the limit is exceeded. The shared count is read only if there is a limit.
     fn left(&self, nodes: u64) -> Option<u64> {
         match self.control.nodes() {
             u64::MAX => Some(u64::MAX),
-            limit => limit.checked_sub(self.control.spent() + nodes - self.told),
+            limit => limit.checked_sub(self.control.spent() + nodes - self.reported),
         }
     }
 
-    /// Whether the observer is to hear again where the search stands.
+    /// Whether the next progress report is due.
     pub(crate) fn is_report_due(&mut self, time: Duration) -> bool {
         let is_due = time.saturating_sub(self.last_report) > TIME_UNREPORTED;
         if is_due {
@@ -119,17 +120,18 @@ impl LimitCheck {
         is_due
     }
 
-    /// From here on, limits on nodes and time hold.
+    /// Applies limits on nodes and time from here on.
     pub(crate) fn limit(&mut self) {
         self.limited = true;
         self.next = 0;
     }
 }
 
-/// Nodes until the next look, at most 1,024, after `done` nodes that took `time`: twice as many,
-/// unless they took longer than a millisecond; then as many as take one at that speed. So a worker
-/// whose rules or evaluator turn slow overruns its time by one interval at most, however slow they
-/// are. What counts is what was done: a look that a limit on nodes brought forward says little.
+/// Returns the nodes until the next check, at most 1,024, after `done` nodes that took `time`:
+/// twice as many, unless they took longer than a millisecond; then as many as take a millisecond at
+/// that speed. So a worker whose rules or evaluator turn slow exceeds its time by at most one
+/// interval, however slow they are. `done` counts, not the planned interval: a check that a node
+/// limit brought forward is not representative.
 fn interval(done: u64, time: Duration) -> u64 {
     let nodes = if time > TIME_UNCHECKED {
         let time = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);

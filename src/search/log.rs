@@ -1,66 +1,66 @@
-//! [`Log`]: a worker writes down what it does, if somebody wants to know.
+//! [`Log`]: the activities of a worker, if a recorder wants them.
 
-use super::timeline::{Activity, Recorder, Shelf, Span, SpanOutcome, ThreadRecord, Track};
+use super::timeline::{Activity, Recorder, Span, SpanOutcome, ThreadRecord, Track, TrackStore};
 use crate::sync::{Arc, now};
 use std::mem::take;
 use std::time::Duration;
 
-/// What a worker writes down; nothing, unless somebody asked. It is left on the recorder's shelf when the worker
-/// goes, even by a panic.
+/// The activities of a worker; empty without a recorder. It is handed to the recorder when the
+/// worker ends, even by a panic.
 #[derive(Debug, Default)]
-pub(crate) struct Log(Option<Box<Pages>>);
+pub(crate) struct Log(Option<Box<OpenLog>>);
 
-/// Where a span was begun, among those that are open.
+/// The nesting level of a span that has begun.
 #[derive(Copy, Clone, Debug)]
-#[must_use = "what was begun ends"]
+#[must_use = "a span that begins must end"]
 pub(crate) struct Mark(usize);
 
 #[derive(Debug)]
-struct Pages {
-    shelf: Arc<Shelf>,
+struct OpenLog {
+    store: Arc<TrackStore>,
     started: Duration,
     track: Track,
-    /// Where the spans stand that have not ended, the outermost first; `None` if there was no room.
+    /// The indices of the open spans, the outermost first; `None` if there was no room.
     open: Vec<Option<usize>>,
 }
 
 impl Log {
-    /// The log of `worker` in a search that has `started` then.
+    /// Creates the log of `worker` in a search that began at `started`.
     pub(crate) fn new(recorder: Option<&Recorder>, worker: usize, started: Duration) -> Self {
-        let pages = |recorder: &Recorder| Pages {
-            shelf: Arc::clone(recorder.shelf()),
+        let open = |recorder: &Recorder| OpenLog {
+            store: Arc::clone(recorder.store()),
             started,
             track: Track { worker, ..Track::default() },
             open: Vec::new(),
         };
-        Self(recorder.map(pages).map(Box::new))
+        Self(recorder.map(open).map(Box::new))
     }
 
-    /// From now on the worker is at `activity`, after so many `nodes`.
+    /// Begins a span of `activity`, after `nodes` nodes.
     #[inline]
     pub(crate) fn begin(&mut self, nodes: u64, activity: impl FnOnce() -> Activity) -> Mark {
-        self.0.as_mut().map_or(Mark(0), |pages| pages.begin(nodes, activity()))
+        self.0.as_mut().map_or(Mark(0), |log| log.begin(nodes, activity()))
     }
 
-    /// What was begun at `mark` has ended, and with it what was begun since and broken off by a panic.
+    /// Ends the span begun at `mark`, and any inner spans that a panic has cut off.
     #[inline]
     pub(crate) fn end(&mut self, mark: Mark, nodes: u64, outcome: SpanOutcome) {
-        if let Some(pages) = &mut self.0 {
-            pages.end(mark, nodes, outcome);
+        if let Some(log) = &mut self.0 {
+            log.end(mark, nodes, outcome);
         }
     }
 
-    /// Something happens that takes no time.
+    /// Records an activity without duration.
     #[inline]
     pub(crate) fn moment(&mut self, activity: Activity) {
-        if let Some(pages) = &mut self.0 {
-            pages.moment(activity);
+        if let Some(log) = &mut self.0 {
+            log.moment(activity);
         }
     }
 }
 
-// Apart, and one for all games: whoever is not asked jumps over a call.
-impl Pages {
+// Separate, and compiled once for all games: without a recorder a call is skipped.
+impl OpenLog {
     #[cold]
     #[inline(never)]
     fn begin(&mut self, nodes: u64, activity: Activity) -> Mark {
@@ -90,20 +90,21 @@ impl Pages {
     #[inline(never)]
     fn leave(&mut self) {
         self.break_off(0);
-        self.shelf.put(ThreadRecord { started: self.started, track: take(&mut self.track) });
+        self.store.put(ThreadRecord { started: self.started, track: take(&mut self.track) });
     }
 
-    /// Ends what is open, the innermost first, all but the `outer` first of them.
+    /// Ends the open spans except the `outer` first ones, the innermost first.
     fn break_off(&mut self, outer: usize) {
         for span in self.open.drain(outer..).rev().flatten() {
             self.track.spans[span].close(SpanOutcome::Aborted, 0);
         }
     }
 
-    /// Writes down what begins now, with the nodes before it; where it stands, if there is room.
+    /// Records a span that begins now, with the nodes before it; returns its index, if there is
+    /// room.
     fn write(&mut self, activity: Activity, nodes: u64) -> Option<usize> {
         let (spans, begin) = (&mut self.track.spans, now());
-        if spans.len() >= self.shelf.limit {
+        if spans.len() >= self.store.limit {
             self.track.dropped += 1;
             self.track.full_at.get_or_insert(begin);
             return None;
@@ -115,7 +116,7 @@ impl Pages {
 }
 
 impl Span {
-    /// It ends now; where the clock has gone back, when it began.
+    /// Ends the span now, or where it began if the clock has gone back.
     fn close(&mut self, outcome: SpanOutcome, nodes: u64) {
         (self.end, self.outcome, self.nodes) = (now().max(self.begin), outcome, nodes);
     }
@@ -123,8 +124,8 @@ impl Span {
 
 impl Drop for Log {
     fn drop(&mut self) {
-        if let Some(mut pages) = self.0.take() {
-            pages.leave();
+        if let Some(mut log) = self.0.take() {
+            log.leave();
         }
     }
 }

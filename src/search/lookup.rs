@@ -1,7 +1,8 @@
-//! [`Home`]: where the entry of a node is kept; one probe and one store, whichever table that is.
+//! [`Home`]: the table that keeps the entry of a node; one probe and one store for all tables.
 //!
-//! Far from the end of the game it is the table that all threads share. Nearer to it, where a search is cheaper
-//! than the wait for memory, it is the thread-local one, if there is such; and nearer still, none.
+//! Far from the end of the game, that is the table that all threads share. Nearer to it, where a
+//! search is cheaper than waiting for memory, it is the thread-local table, if enabled; nearer
+//! still, none.
 
 use super::node::Node;
 use super::options::DepthMatch;
@@ -11,23 +12,23 @@ use crate::sync;
 use crate::table::{Entry, NewEntry, Table};
 use crate::{Bounds, Depth, Score, Window};
 
-/// Where the entry of a node is kept.
+/// The place where the entry of a node is kept.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Home<S> {
     /// In the table that all threads share.
     Shared(S),
     /// In the thread-local table, under this key.
     Local(u64),
-    /// In none.
+    /// In no table.
     Nowhere,
 }
 
-/// What an entry says.
+/// The result of a probe.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Lookup {
-    /// The value, as far as the window asks.
+    /// The value, if it decides the window.
     pub(super) value: Option<Score>,
-    /// The code of the move to try first; 0 if none is known.
+    /// The code of the move to search first; 0 if unknown.
     pub(super) table_move: u16,
 }
 
@@ -36,7 +37,8 @@ impl Lookup {
 }
 
 impl<C: SearchTypes> Worker<C> {
-    /// The slot of the present position, and it is on its way; `None` where the shared table is not asked.
+    /// Returns the slot of the present position and prefetches it; `None` where the shared table is
+    /// not used.
     #[inline(always)]
     pub(crate) fn slot_here(&self, depth: Depth) -> Option<TableSlot<C>> {
         let is_asked = C::Table::KEEPS && self.plies_left(depth) >= self.thresholds.table_from;
@@ -48,7 +50,7 @@ impl<C: SearchTypes> Worker<C> {
         })
     }
 
-    /// Where the entry of the present position is kept, whose slot is `slot`.
+    /// Returns where the entry of the present position, with the given slot, is kept.
     #[inline(always)]
     pub(super) fn home(&self, slot: Option<TableSlot<C>>, depth: Depth) -> Home<TableSlot<C>> {
         match slot {
@@ -60,7 +62,7 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// What is known of the node, at null windows a value too.
+    /// Probes for the node's best move, and at null windows for a value.
     #[inline(always)]
     pub(super) fn probe<const NULL: bool>(
         &mut self,
@@ -81,20 +83,20 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// What the shared table says of the present position, whose slot is `slot`.
+    /// Returns the shared table's entry of the present position, with the given slot.
     #[inline(always)]
     pub(crate) fn entry_here(&self, slot: TableSlot<C>, depth: Depth) -> Option<Entry> {
         self.entry(slot, depth, Points::at(&self.path.position))
     }
 
-    /// What the shared table says of a position where so much has been `taken`.
+    /// Returns the shared table's entry of a position with the given points `taken`.
     #[inline(always)]
     pub(super) fn entry(&self, slot: TableSlot<C>, depth: Depth, taken: Points) -> Option<Entry> {
         let entry = self.table.probe(slot, depth)?;
         Some(Entry { bounds: taken.whole_bounds(entry.bounds), ..entry })
     }
 
-    /// Keeps what the node has found.
+    /// Stores the result of the node.
     #[inline(always)]
     pub(super) fn store(&mut self, home: Home<TableSlot<C>>, node: &Node<Move<C>>) {
         match home {
@@ -120,7 +122,7 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// The value that a table entry gives to a null window.
+    /// Returns the value that a table entry gives for a null window.
     #[inline(always)]
     pub(crate) fn table_value(
         &mut self,
@@ -137,7 +139,7 @@ impl<C: SearchTypes> Worker<C> {
         Some(value)
     }
 
-    /// Whether what `entry` says holds at `depth`.
+    /// Whether the value of `entry` is valid at `depth`.
     #[inline(always)]
     pub(super) fn counts(&self, entry: &Entry, depth: Depth) -> bool {
         entry.depth == depth
@@ -145,7 +147,7 @@ impl<C: SearchTypes> Worker<C> {
                 && (entry.proved || entry.depth > depth))
     }
 
-    /// The value that the thread-local table gives to a null window.
+    /// Returns the value that the thread-local table gives for a null window.
     #[inline(always)]
     fn local_value(&mut self, key: u64, window: Window) -> Option<Score> {
         let to_come = self.ordering.memory.local_table.probe(key)?;

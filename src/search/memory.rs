@@ -1,16 +1,16 @@
-//! [`MoveMemory`]: what a worker has learnt: killers, history and countermoves about good moves, and values near
-//! the end of the game.
+//! [`MoveMemory`]: the memory of a worker: killers, history and countermoves for move ordering, and
+//! values near the end of the game.
 //!
-//! Everything is remembered by side, not by the parity of the ply, so that games in which a player
-//! moves twice are served as well.
+//! Everything is indexed by side, not by the parity of the ply, so that games in which a player
+//! moves twice work as well.
 
 use super::continuations::{Continuations, drawn};
 use crate::Side;
 use crate::sync::{Arc, AtomicI32, Mutex, Ordering, lock, zeroes};
 use crate::table::LocalTable;
 
-/// Move codes share the history tables by their low bits. Where a search is a few dozen nodes and its orders
-/// are what is looked for, zeroing them would cost most of the time.
+/// Move codes index the history tables by their low bits. The tables are smaller in tests that
+/// explore the orders of tiny searches, where zeroing would take most of the time.
 const MOVE_CODES: usize = if cfg!(loom) {
     4
 } else if cfg!(any(schedule, shuttle, miri)) {
@@ -19,32 +19,32 @@ const MOVE_CODES: usize = if cfg!(loom) {
     4096
 };
 
-/// A number for each move code. Two workers that count at once may lose one count, and it does not matter.
+/// A number for each move code. Concurrent updates may get lost, which does not matter.
 type Table = Arc<[AtomicI32]>;
 
-/// What a worker has learnt.
+/// The memory of a worker.
 #[derive(Debug, Default)]
 pub(crate) struct MoveMemory {
     /// By side and ply.
     killers: [Vec<[u16; 2]>; 2],
-    /// Perhaps together with other workers.
+    /// Possibly shared with other workers.
     lessons: Lessons,
-    /// Its own meanwhile.
+    /// Its own, while it shares those of others.
     own_lessons: Option<Lessons>,
-    /// The move codes of the moves that led to each ply; beyond the present one they are stale.
+    /// The move codes of the moves that led to each ply; stale beyond the present ply.
     path: Vec<u16>,
-    /// Of selective searches; nobody else's.
+    /// For selective searches; never shared.
     pub(crate) continuations: Continuations,
-    /// Nobody else's.
+    /// Never shared.
     pub(super) local_table: LocalTable,
 }
 
-/// What several workers can learn together. Its clones are the same lessons.
+/// The part of a memory that several workers can share. Clones share their contents.
 #[derive(Clone, Debug)]
 pub(crate) struct Lessons {
     /// By side and move code.
     history: [Table; 2],
-    /// By side and the move code of the move that is answered.
+    /// By side and the move code of the move to be answered.
     countermoves: [Table; 2],
 }
 
@@ -58,28 +58,28 @@ impl Default for Lessons {
 }
 
 impl MoveMemory {
-    /// What it learns that others can learn with it.
+    /// Returns the part that others can share.
     pub(crate) fn lessons(&self) -> Lessons {
         self.lessons.clone()
     }
 
-    /// Learns `lessons` together with others.
+    /// Shares `lessons` with others.
     pub(crate) fn join(&mut self, lessons: Lessons) {
         self.own_lessons = Some(std::mem::replace(&mut self.lessons, lessons));
     }
 
-    /// Learns alone again, if it did not.
+    /// Returns to its own lessons, if it shared those of others.
     pub(crate) fn part(&mut self) {
         self.own_lessons.take().into_iter().for_each(|own| self.lessons = own);
     }
 
-    /// Forgets the path and the killers, which belong to one root.
+    /// Clears the path and the killers, which belong to one root.
     pub(crate) fn new_search(&mut self) {
         self.killers = Default::default();
         self.path.clear();
     }
 
-    /// A move with `move_code` has led to `ply`.
+    /// Notes that a move with `move_code` has led to `ply`.
     #[inline]
     pub(crate) fn note(&mut self, ply: u32, move_code: u16) {
         match self.path.get_mut(ply as usize) {
@@ -95,45 +95,46 @@ impl MoveMemory {
         self.path.push(move_code);
     }
 
-    /// The move codes of the two moves that last gave a cutoff for `side` at `ply`.
+    /// Returns the move codes of the last two moves that gave a cutoff for `side` at `ply`.
     #[inline]
     pub(crate) fn killers(&self, side: Side, ply: u32) -> [u16; 2] {
         self.killers[side.index()].get(ply as usize).copied().unwrap_or_default()
     }
 
-    /// The move code of the move that last refuted the one that led to `ply`.
+    /// Returns the move code of the last move that refuted the one that led to `ply`.
     #[inline]
     pub(crate) fn countermove(&self, side: Side, ply: u32) -> u16 {
         self.lessons.countermoves[side.index()][slot(self.last(ply))].load(Ordering::Relaxed) as u16
     }
 
-    /// How well `move_code` has done for `side`: 0 to 16,384, with signs from −16,384 on.
+    /// Returns the history of `move_code` for `side`: 0 to 16,384, or with signs from −16,384.
     #[inline]
     pub(crate) fn history(&self, side: Side, move_code: u16) -> i32 {
         self.lessons.history[side.index()][slot(move_code)].load(Ordering::Relaxed)
     }
 
-    /// The move code of the move that led to `ply`; 0 at the root.
+    /// Returns the move code of the move that led to `ply`; 0 at the root.
     #[inline]
     pub(crate) fn last(&self, ply: u32) -> u16 {
         self.path.get(ply as usize).copied().unwrap_or(0)
     }
 
-    /// `move_code` has given a cutoff for `side` at `ply`; `bonus` grows with the depth it spared.
+    /// Rewards `move_code` for a cutoff for `side` at `ply`; `bonus` grows with the depth that it
+    /// saved.
     pub(crate) fn reward(&mut self, side: Side, ply: u32, move_code: u16, bonus: i32) {
         self.killed(side, ply, move_code);
         self.count(side, move_code, bonus);
         self.answered(side, ply, move_code);
     }
 
-    /// `move_code` has done well for `side`, or badly.
+    /// Adds a bonus, or a malus, to the history of `move_code` for `side`.
     #[inline]
     pub(super) fn count(&self, side: Side, move_code: u16, bonus: i32) {
         let history = &self.lessons.history[side.index()][slot(move_code)];
         history.store(drawn(history.load(Ordering::Relaxed), bonus), Ordering::Relaxed);
     }
 
-    /// `move_code` has refuted for `side` the position at `ply`.
+    /// Makes `move_code` a killer of `side` at `ply`.
     #[inline]
     pub(super) fn killed(&mut self, side: Side, ply: u32, move_code: u16) {
         let (killers, ply) = (&mut self.killers[side.index()], ply as usize);
@@ -145,7 +146,7 @@ impl MoveMemory {
         }
     }
 
-    /// `move_code` has refuted for `side` the move that led to `ply`.
+    /// Makes `move_code` the countermove of `side` to the move that led to `ply`.
     #[inline]
     pub(super) fn answered(&self, side: Side, ply: u32, move_code: u16) {
         let answer = &self.lessons.countermoves[side.index()][slot(self.last(ply))];
@@ -158,17 +159,17 @@ fn slot(move_code: u16) -> usize {
     usize::from(move_code) % MOVE_CODES
 }
 
-/// What the workers of an engine have learnt, between searches.
+/// The memories of the workers of an engine, between searches.
 #[derive(Debug, Default)]
 pub(crate) struct Memories(Mutex<Vec<Option<MoveMemory>>>);
 
 impl Memories {
-    /// What `worker` has learnt; nothing, if that is not there.
+    /// Takes the memory of `worker`; an empty one if there is none.
     pub(crate) fn take(&self, worker: usize) -> MoveMemory {
         lock(&self.0).get_mut(worker).and_then(Option::take).unwrap_or_default()
     }
 
-    /// Keeps what `worker` has learnt.
+    /// Keeps the memory of `worker`.
     pub(crate) fn put(&self, worker: usize, memory: MoveMemory) {
         let mut memories = lock(&self.0);
         let length = memories.len().max(worker + 1);
@@ -176,12 +177,12 @@ impl Memories {
         memories[worker] = Some(memory);
     }
 
-    /// What some worker has learnt; nothing, if nothing is here.
+    /// Takes any memory; an empty one if there is none.
     fn take_any(&self) -> MoveMemory {
         lock(&self.0).iter_mut().find_map(Option::take).unwrap_or_default()
     }
 
-    /// Keeps what was learnt, for whoever asks next.
+    /// Keeps a memory for the next worker that takes one.
     fn put_any(&self, memory: MoveMemory) {
         let mut memories = lock(&self.0);
         match memories.iter_mut().find(|kept| kept.is_none()) {
@@ -190,24 +191,24 @@ impl Memories {
         }
     }
 
-    /// Forgets everything.
+    /// Drops all memories.
     pub(crate) fn clear(&self) {
         lock(&self.0).clear();
     }
 }
 
-/// The memories that the workers of one search take, and give back.
+/// The memories that the workers of one search take and return.
 #[derive(Clone, Debug)]
-pub(crate) enum Learnt {
-    /// To each worker its own.
+pub(crate) enum MemorySource {
+    /// Each worker takes its own.
     Own(Arc<Memories>),
-    /// To each worker any that is free: several searches go on side by side, each with workers of the same
-    /// numbers.
+    /// Each worker takes any that is free, because several searches run in parallel, each with
+    /// workers of the same numbers.
     Any(Arc<Memories>),
 }
 
-impl Learnt {
-    /// A memory for `worker`.
+impl MemorySource {
+    /// Takes a memory for `worker`.
     pub(crate) fn take(&self, worker: usize) -> MoveMemory {
         match self {
             Self::Own(memories) => memories.take(worker),
@@ -215,7 +216,7 @@ impl Learnt {
         }
     }
 
-    /// Keeps what `worker` has learnt.
+    /// Keeps the memory of `worker`.
     pub(crate) fn put(&self, worker: usize, memory: MoveMemory) {
         match self {
             Self::Own(memories) => memories.put(worker, memory),
@@ -251,11 +252,11 @@ mod tests {
         assert_eq!(second.history(Side::First, 5), 1);
     }
 
-    /// Two searches side by side never have more memories than they have workers.
+    /// Two parallel searches never have more memories than workers.
     #[test]
     fn any_memory_will_do_and_none_is_lost() {
         let memories = Arc::new(Memories::default());
-        let learnt = Learnt::Any(Arc::clone(&memories));
+        let learnt = MemorySource::Any(Arc::clone(&memories));
         let mut taken = [0, 0, 1].map(|worker| learnt.take(worker));
         for (countermove, memory) in (1..).zip(&mut taken) {
             memory.reward(Side::First, 0, countermove, 1);

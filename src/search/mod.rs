@@ -1,7 +1,7 @@
-//! The search itself: one kernel, and what surrounds it.
+//! The search: the kernel and its surroundings.
 //!
-//! [`kernel`] is the principal variation search; [`siblings`] asks the sibling policy how the younger
-//! siblings are searched; [`resolve`] searches the root by the windows that a [`driver`] chooses, and
+//! [`kernel`] is the principal variation search; [`siblings`] leaves the younger siblings to the
+//! sibling policy; [`resolve`] searches the root with the windows that a [`driver`] chooses, and
 //! keeps its list of moves; [`deepening`] chooses the depths. [`Statistics`] counts what they do.
 
 pub(crate) mod algorithm;
@@ -32,50 +32,53 @@ pub(crate) mod worker;
 
 use std::time::Duration;
 
-/// The search was stopped: there is no value. It cannot be mistaken for one.
+/// The search was stopped, so there is no value. A type of its own, so that it cannot be mistaken
+/// for one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Aborted;
 
-/// How many moves of a node the histogram of cutoffs tells apart; the last index counts all beyond.
+/// The number of move indices in the histogram of cutoffs; the last one counts all later moves.
 pub const CUTOFF_INDICES: usize = 16;
 
-/// Counts of one search.
+/// The counts of one search.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Statistics {
-    /// Nodes visited, quiescence and re-visits included: calls of the search.
+    /// Nodes visited, including quiescence and re-visits: calls of the search.
     pub nodes: u64,
     /// The nodes among them that quiescence visited.
     pub quiescence_nodes: u64,
     /// Probes that found an entry.
     pub table_hits: u64,
-    /// Nodes that an entry of their own answered.
+    /// Nodes cut off by their own entry.
     pub table_cutoffs: u64,
-    /// Nodes that the entry of a child answered.
+    /// Nodes cut off by the entry of a child.
     pub etc_cutoffs: u64,
-    /// Scouts that failed high within the window, so that their move was searched again with the open one.
+    /// Scouts that failed high within the window, so that their move was re-searched with the open
+    /// window.
     pub researches: u64,
     /// Split points that were opened.
     pub splits: u64,
-    /// Split points of others that were joined.
+    /// Split points of other threads that were joined.
     pub steals: u64,
-    /// Windows of the root that were searched beside others ([`Sharing::passes`](crate::options::Sharing::passes)).
+    /// Windows of the root that were searched in parallel with others
+    /// ([`Sharing::passes`](crate::options::Sharing::passes)).
     pub passes_beside: u64,
-    /// Siblings put off because another thread was searching them (ABDADA).
+    /// Siblings deferred because another thread was searching them (ABDADA).
     pub deferred: u64,
-    /// Siblings whose search was broken off by a cutoff that another sibling gave.
+    /// Siblings whose search was aborted by the cutoff of another sibling.
     pub aborts: u64,
-    /// Nodes spent on these, for nothing but what the table has kept.
+    /// Nodes spent on these; nothing of them remains except their table entries.
     pub aborted_nodes: u64,
-    /// Time without work.
+    /// Idle time.
     pub idle: Duration,
     /// Cutoffs by the index of the move that gave them, the first move first.
     pub cutoffs: [u64; CUTOFF_INDICES],
 }
 
 impl Statistics {
-    /// The share of cutoffs that the first move gave, 0 to 1; the measure of move ordering.
+    /// Returns the share of cutoffs given by the first move, 0 to 1: the measure of move ordering.
     /// 1 if there was no cutoff.
     #[must_use]
     pub fn first_move_rate(&self) -> f64 {
@@ -83,12 +86,12 @@ impl Statistics {
         if all == 0 { 1.0 } else { self.cutoffs[0] as f64 / all as f64 }
     }
 
-    /// Nothing done in all of `time`.
+    /// Returns the statistics of a thread that was idle for all of `time`.
     pub(crate) fn all_idle(time: Duration) -> Self {
         Self { idle: time, ..Self::default() }
     }
 
-    /// Adds what another thread has done.
+    /// Adds the statistics of another thread.
     pub(crate) fn add(&mut self, other: &Self) {
         self.nodes += other.nodes;
         self.quiescence_nodes += other.quiescence_nodes;
@@ -106,7 +109,7 @@ impl Statistics {
         self.cutoffs.iter_mut().zip(other.cutoffs).for_each(|(mine, its)| *mine += its);
     }
 
-    /// The move at `index` gave a cutoff.
+    /// Counts a cutoff by the move at `index`.
     #[inline]
     pub(crate) fn cutoff(&mut self, index: usize) {
         self.cutoffs[index.min(CUTOFF_INDICES - 1)] += 1;

@@ -1,13 +1,13 @@
 //! [`NodeType`] and [`Node`]: a node of the tree while its children are searched.
 //!
 //! [`SelectionState`] and [`Survey`]: the state of a selective search, which a worker keeps and
-//! passes on to its helpers.
+//! passes to its helpers.
 
 use crate::position::{Selection, Turn};
 use crate::{Depth, Score, Window};
 
 /// The type of a node in the minimal tree (Knuth and Moore 1975: types 1, 2 and 3), by structure:
-/// it says what the search expects, and holds even where every window is null.
+/// the outcome that the search expects, even where every window is null.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum NodeType {
@@ -20,7 +20,7 @@ pub enum NodeType {
 }
 
 impl NodeType {
-    /// The type of the first child. Where the same side moves again, expectations stay.
+    /// Returns the type of the first child. Where the same side moves again, the expectation stays.
     #[inline(always)]
     pub(crate) fn first_child(self, turn: Turn) -> Self {
         match self {
@@ -30,23 +30,23 @@ impl NodeType {
         }
     }
 
-    /// The type of a younger sibling: it is expected not to improve on the first child.
+    /// Returns the type of a younger sibling, which is expected not to improve on the first child.
     #[inline(always)]
     pub(crate) fn sibling(turn: Turn) -> Self {
         if turn.alternates() { Self::Cut } else { Self::All }
     }
 }
 
-/// How far the moves of a node are in order.
+/// How much of a node's moves is sorted.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ordered {
     /// All of them.
     All,
-    /// The best of them is the first, the others have their ranks.
+    /// The first is the best; the others have ranks but are not sorted.
     Ranked,
-    /// The table's move is the first, of the others nothing is known.
+    /// The first is the table's move; the others have no ranks yet.
     First,
-    /// All of them, but that those after the first begin with one that comes so much later, and end with those before it.
+    /// All of them, but those after the first are rotated by this many places.
     Turned(u32),
 }
 
@@ -57,32 +57,32 @@ pub(crate) struct Node<M> {
     pub(crate) window: Window,
     /// Remaining depth.
     pub(crate) depth: Depth,
-    /// What is expected of the node.
+    /// The expected type of the node.
     pub(crate) kind: NodeType,
-    /// Where its moves stand on the stack of moves.
+    /// The index of its first move on the stack of moves.
     pub(crate) first: usize,
     /// One past the last of its moves.
     pub(crate) end: usize,
     /// The best value so far, fail-soft.
     pub(crate) best: Score,
-    /// The move that raised alpha last.
+    /// The last move that raised alpha.
     pub(crate) best_move: Option<M>,
-    /// How far alpha has been raised.
+    /// Alpha, as raised so far.
     pub(crate) alpha: Score,
-    /// Where its line begins on the stack of lines.
+    /// The start of its line on the stack of lines.
     pub(crate) line: usize,
-    /// Nodes that its worker had visited before its first child.
+    /// The nodes that its worker had visited before the first child.
     pub(crate) before: u64,
     /// Whether the value depends on a horizon.
     pub(crate) tainted: bool,
     /// Whether it is the root.
     pub(crate) is_root: bool,
-    /// How far its moves are in order.
+    /// How much of its moves is sorted.
     pub(crate) ordered: Ordered,
 }
 
 impl<M: Copy> Node<M> {
-    /// A node with the moves `first..end`, none of them searched.
+    /// Creates a node with the moves `first..end`, none of them searched.
     #[inline(always)]
     pub(crate) fn new(
         window: Window,
@@ -109,12 +109,13 @@ impl<M: Copy> Node<M> {
         }
     }
 
-    /// The moves after the first, which are in order, have been turned round by so many.
+    /// Notes that the moves after the first, which were sorted, have been rotated by `by` places.
     pub(crate) fn turn(&mut self, by: usize) {
         self.ordered = Ordered::Turned(by as u32);
     }
 
-    /// The number of the move at `index` in the order of the moves, 0 for the first, whichever this worker begins with.
+    /// Returns the index of a move in the sorted order, 0 for the first, whichever move this worker
+    /// begins with.
     #[inline(always)]
     pub(crate) fn number(&self, index: usize) -> usize {
         let at = index - self.first;
@@ -126,7 +127,7 @@ impl<M: Copy> Node<M> {
         }
     }
 
-    /// The window that remains: alpha raised, beta as it was.
+    /// Returns the remaining window: alpha as raised, beta unchanged.
     #[inline(always)]
     pub(crate) fn open(&self) -> Window {
         Window { alpha: self.alpha, beta: self.window.beta }
@@ -138,7 +139,8 @@ impl<M: Copy> Node<M> {
         self.best >= self.window.beta
     }
 
-    /// Takes in the value of a child; whether it raises alpha. At a null window that is a cutoff.
+    /// Takes in the value of a child; returns whether it raises alpha. At a null window that is a
+    /// cutoff.
     #[inline(always)]
     pub(crate) fn adopt<const NULL: bool>(&mut self, value: Score, mv: M, tainted: bool) -> bool {
         self.best = self.best.max(value);
@@ -149,40 +151,41 @@ impl<M: Copy> Node<M> {
         if raises && !NULL {
             self.alpha = value;
         }
-        // A cutoff rests on the move that gives it; everything else on all children.
+        // A cutoff depends only on the move that gives it; any other value depends on all children.
         self.tainted = tainted || (self.tainted && value < self.window.beta);
         raises
     }
 }
 
-/// What a worker knows of the selection it searches with.
+/// A worker's state of a selective search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SelectionState {
     pub(super) selection: Selection,
-    /// The ply that a null move led to; no second one is tried there.
+    /// The ply that a null move led to; no second null move is tried there.
     pub(super) passed_at: u32,
-    /// Whether a null move is being verified: there are no others below.
+    /// Whether a null move is being verified: no other is tried below.
     pub(super) verifies: bool,
-    /// No line is extended beyond this ply.
+    /// The ply beyond which no line is extended.
     pub(super) extends_to: u32,
-    /// Whether the first child that is searched next is searched a ply deeper.
+    /// Whether the next first child is searched a ply deeper.
     pub(super) deepens: bool,
 }
 
-/// What a node is like before its moves are looked at.
+/// The properties of a node before its moves are searched.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Survey {
-    /// The static score; none where the side to move is in danger, and nothing is left out.
+    /// The static score; none where the side to move is in danger, so that nothing is left out.
     pub(super) score: Option<Score>,
-    /// Whether that is more than two plies before.
+    /// Whether the score is higher than two plies before.
     pub(super) improves: bool,
 }
 
-/// What a helper must know of the path to a node, to decide there as the owner does: this ply and the one before.
+/// The surveys that a helper needs to decide like the owner of a node: of this ply and the one
+/// before.
 pub(crate) type Surveys = [Survey; 2];
 
 impl SelectionState {
-    /// What `selection` says, in a search that has not begun.
+    /// Creates the state for `selection` in a search that has not begun.
     pub(crate) fn new(selection: Selection) -> Self {
         Self { selection, passed_at: u32::MAX, verifies: false, extends_to: 0, deepens: false }
     }

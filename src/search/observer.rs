@@ -10,19 +10,19 @@ use std::time::Duration;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Iteration<M> {
-    /// How deep.
+    /// The completed depth.
     pub depth: Depth,
-    /// What is known of the value: one value, but for a decision.
+    /// The value; bounds on it for a decision.
     pub value: Bounds,
-    /// The moves, the best first, with the lines of those that were asked for.
+    /// The moves, the best first, with the lines of those requested.
     pub moves: Vec<RootMove<M>>,
     /// Whether the value is that of the game itself.
     pub proved: bool,
-    /// Where the search stands.
+    /// The progress at its end.
     pub progress: Progress,
 }
 
-/// Where a search stands.
+/// The progress of a search.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -31,12 +31,12 @@ pub struct Progress {
     pub nodes: u64,
     /// Time so far.
     pub time: Duration,
-    /// How full the table is, in thousandths.
+    /// The fill of the table, in thousandths.
     pub hashfull: u32,
 }
 
 impl Progress {
-    /// Nodes per second; 0 before any time has passed.
+    /// Returns the nodes per second; 0 before any time has passed.
     #[must_use]
     pub fn speed(&self) -> f64 {
         let seconds = self.time.as_secs_f64();
@@ -44,7 +44,7 @@ impl Progress {
     }
 }
 
-/// Hears how a search gets on, on the thread that searches: it should be quick.
+/// Receives the events of a search, on the thread that searches, so its methods should be quick.
 ///
 /// ```
 /// use eldest::observe::{Iteration, Observer};
@@ -56,7 +56,7 @@ impl Progress {
 ///
 /// impl<M> Observer<M> for Depths {
 ///     fn iteration(&mut self, iteration: &Iteration<M>) {
-///         self.0.send(iteration.depth).expect("somebody listens");
+///         self.0.send(iteration.depth).expect("a receiver");
 ///     }
 /// }
 ///
@@ -68,35 +68,35 @@ impl Progress {
 /// # Ok::<(), eldest::Error>(())
 /// ```
 pub trait Observer<M> {
-    /// An iteration is complete.
+    /// Called when an iteration is complete.
     fn iteration(&mut self, _iteration: &Iteration<M>) {}
 
-    /// A move at the root has been searched.
+    /// Called when a move at the root has been searched.
     fn root_move(&mut self, _searched: &RootMove<M>) {}
 
-    /// A move at the root is better than all before it in this iteration.
+    /// Called when a move at the root is better than all before it in this iteration.
     fn line(&mut self, _better: &RootMove<M>) {}
 
-    /// A pass over the root has ended: the value at `depth` lies within `known`, which gets
-    /// narrower from pass to pass until it is the value. At [`Depth::END`] it is proved of the game
-    /// itself. Where deeper entries count ([`AtLeast`](crate::DepthMatch::AtLeast)), passes may
-    /// contradict each other.
+    /// Called when a pass over the root has ended: the value at `depth` lies within `known`, which
+    /// narrows from pass to pass until one value is left. At [`Depth::END`] the bounds are proved
+    /// for the game itself. Where deeper entries count ([`AtLeast`](crate::DepthMatch::AtLeast)),
+    /// passes may contradict each other.
     fn bounds(&mut self, _depth: Depth, _known: Bounds) {}
 
-    /// About ten times a second.
+    /// Called about ten times a second.
     fn progress(&mut self, _progress: &Progress) {}
 }
 
-/// Nobody listens.
+/// Ignores all events.
 impl<M> Observer<M> for () {}
 
-/// Sees every node of a search: for drawings, for experiments, for learning.
+/// Receives every node of a search: for drawings, for experiments, for learning.
 ///
-/// The search is compiled anew for each tracer, so watching costs nothing when nobody watches. At
-/// each node [`enter`](Self::enter) is called, then the same for the children, each after a call
-/// of [`play`](Self::play), then [`leave`](Self::leave). A node left by an abort is not `leave`d.
+/// The search is compiled separately for each tracer, so searches without a tracer pay nothing. At
+/// each node [`enter`](Self::enter) is called, then the same for the children, each after a call of
+/// [`play`](Self::play), then [`leave`](Self::leave). A node left by an abort gets no `leave`.
 /// Quiescence plays moves, but its nodes are not entered. The root is entered once for each pass.
-/// The textbook algorithms can be watched too ([`GameTree::traced_by`]).
+/// The textbook algorithms accept tracers too ([`GameTree::traced_by`]).
 ///
 /// [`GameTree::traced_by`]: crate::textbook::GameTree::traced_by
 ///
@@ -105,7 +105,7 @@ impl<M> Observer<M> for () {}
 /// use eldest::{Depth, Engine, Limits, Window};
 /// # use eldest::doc::Countdown;
 ///
-/// /// How many nodes were visited at each ply.
+/// /// The number of nodes visited at each ply.
 /// #[derive(Default)]
 /// struct Plies(Vec<u64>);
 ///
@@ -124,20 +124,22 @@ impl<M> Observer<M> for () {}
 /// # Ok::<(), eldest::Error>(())
 /// ```
 pub trait Tracer<M> {
-    /// A node is entered, `ply` moves below the root, with `window` and remaining `depth`.
+    /// Called when a node is entered, `ply` moves below the root, with `window` and remaining
+    /// `depth`.
     #[inline]
     fn enter(&mut self, _ply: u32, _window: Window, _depth: Depth, _kind: NodeType) {}
 
-    /// The node found `value`, fail-soft. It is a cutoff if `value` is at or above the window's beta.
+    /// Called when the node has returned `value`, fail-soft: a cutoff if it is at or above the
+    /// window's beta.
     #[inline]
     fn leave(&mut self, _ply: u32, _value: Score) {}
 
-    /// `mv` is played at a node `ply` moves below the root.
+    /// Called when `mv` is played at a node `ply` moves below the root.
     #[inline]
     fn play(&mut self, _ply: u32, _mv: M) {}
 }
 
-/// Nobody watches.
+/// Ignores all nodes.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct NoTracer;
 

@@ -1,4 +1,4 @@
-//! [`Options`]: what can be switched, and what each switch promises.
+//! [`Options`]: the settings of searches, with the guarantees of each.
 //! [`Sharing`]: when work is shared among threads.
 
 use super::algorithm::Algorithm;
@@ -10,16 +10,15 @@ use crate::sync::cores;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum DepthMatch {
     /// Only at exactly the same remaining depth. Every result equals fixed-depth minimax, whatever
-    /// the table holds from before.
+    /// the table holds from earlier searches.
     #[default]
     Exact,
     /// Deeper entries count too. Faster, and often better play; comparable with minimax only in
-    /// searches to the end of the game. A change from or to this empties the table.
+    /// searches to the end of the game. Changing from or to this empties the table.
     AtLeast,
 }
 
-/// Search options. None of the switches but [`depth_match`](Self::depth_match)
-/// changes a value.
+/// Search options. None of them except [`depth_match`](Self::depth_match) changes a value.
 ///
 /// ```
 /// use eldest::Options;
@@ -32,9 +31,9 @@ pub enum DepthMatch {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Options {
-    /// With which windows a value at a fixed depth is found.
+    /// The driver that finds a value at a fixed depth.
     pub driver: Driver,
-    /// With which windows a value to the end of the game is found.
+    /// The driver that finds a value to the end of the game.
     pub driver_to_end: Driver,
     /// When a table entry of another depth counts.
     pub depth_match: DepthMatch,
@@ -42,39 +41,41 @@ pub struct Options {
     pub table_move: bool,
     /// Order by the ranks that the game gives its moves.
     pub ranks: bool,
-    /// Try the two moves that last refuted a position at the same ply (Akl and Newborn 1977).
+    /// Try the last two moves that refuted a position at the same ply (Akl and Newborn 1977).
     pub killers: bool,
     /// Order by how often a move has refuted others (Schaeffer 1983).
     pub history: bool,
-    /// Try the move that last refuted the opponent's last move (Uiterwijk 1992).
+    /// Try the last move that refuted the opponent's last move (Uiterwijk 1992).
     pub countermove: bool,
-    /// Without a table move at a node of the principal variation, look shallower first.
+    /// At a node of the principal variation without a table move, search less deeply first.
     pub iid: bool,
     /// Look up the children's entries before searching any, where at least this many plies remain
     /// (to the end, those of [`plies_left`](crate::Position::plies_left), which may be a loose bound);
     /// `None`, never (Plaat and others 1996).
     pub etc: Option<u32>,
-    /// Ask the table only where at least this many plies remain, counted as for [`etc`](Self::etc).
+    /// Use the table only where at least this many plies remain, counted as for [`etc`](Self::etc).
     pub table_from: u32,
-    /// In searches to the end, where fewer plies remain than [`table_from`](#structfield.table_from) says but at
-    /// least this many: ask a small table of the thread's own, which stays in its cache. For games with
-    /// nodes so cheap that a wait for memory costs more than they do; then `table_from` can be higher.
-    /// `None`, never. Nothing of it is saved; without a table there is none of these either.
+    /// In searches to the end, where fewer plies remain than
+    /// [`table_from`](#structfield.table_from) but at least this many: use a small table of the
+    /// thread's own, which stays in its cache. For games whose nodes are so cheap that waiting for
+    /// memory costs more; then raise `table_from`. `None`, never. It is never saved, and not used
+    /// in engines without a table.
     pub local_table_from: Option<u32>,
-    /// The size of each of these small tables, in bytes; as much of it is used as is a power of two. Half of
-    /// a core's own cache measured best. Where there is no memory for it, the search does without.
+    /// The size of each of these small tables, in bytes, rounded down to a power of two. Half of a
+    /// core's own cache measured best. If the memory cannot be allocated, the search does without.
     pub local_table_bytes: usize,
-    /// How the work is shared among threads.
+    /// The way threads share the work.
     pub algorithm: Algorithm,
-    /// How many threads search: 1, the default, for the serial search; 0, as many as the machine has cores. At
-    /// most [`Options::MOST_THREADS`].
+    /// The number of threads: 1, the default, searches serially; 0 uses all cores of the machine.
+    /// At most [`Options::MOST_THREADS`].
     pub threads: usize,
-    /// When work is shared among them.
+    /// When threads share work.
     pub sharing: Sharing,
 }
 
 impl Default for Options {
-    /// What measured best on average: all of the ordering, no look at children or at shallower depths.
+    /// The settings that measured best on average: all move ordering, without looking up children
+    /// or internal iterative deepening.
     fn default() -> Self {
         Self {
             driver: Driver::default(),
@@ -98,18 +99,18 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The most threads that may be asked for.
+    /// The maximum number of threads.
     pub const MOST_THREADS: usize = 4096;
 
-    /// These options, but for what `change` changes.
+    /// Returns a copy with a change.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
         self
     }
 
-    /// One full window, siblings in the order of the game's own ranks, no table move, no memory: the
-    /// node counts of the textbook.
+    /// One full window, siblings in the order of the game's own ranks, no table move, no learnt
+    /// ordering: the node counts of the textbook.
     #[must_use]
     pub fn plain() -> Self {
         Self {
@@ -120,25 +121,25 @@ impl Options {
         }
     }
 
-    /// The table's move, then the game's own ranks, and nothing learnt on the way: for games that
-    /// know their moves well, as Connect Four does.
+    /// The table's move, then the game's own ranks, and no learnt ordering: for games that order
+    /// their moves well, as Connect Four does.
     #[must_use]
     pub fn ranked_only() -> Self {
         Self { killers: false, history: false, countermove: false, ..Self::default() }
     }
 
-    /// How many threads search.
+    /// Returns the number of threads that search.
     pub(crate) fn workers(&self) -> usize {
         if self.threads == 0 { cores() } else { self.threads }
     }
 
-    /// The fewest plies that remain where the table is asked.
+    /// Returns the minimum remaining plies for the use of the table.
     pub(crate) fn table_from(&self) -> u32 {
         self.table_from.max(1)
     }
 
-    /// The fewest plies that remain where the children's entries are looked up: the table must be
-    /// asked about the children.
+    /// Returns the minimum remaining plies for looking up the children's entries: the table must be
+    /// in use at the children.
     pub(crate) fn etc_from(&self) -> u32 {
         self.etc.map_or(u32::MAX, |etc| etc.max(self.table_from().saturating_add(1)))
     }
@@ -150,7 +151,7 @@ impl Options {
     }
 }
 
-/// When work is shared. No setting changes a value, but in selective searches.
+/// When threads share work. No setting changes a value, except in selective searches.
 ///
 /// ```
 /// use eldest::options::Sharing;
@@ -171,41 +172,43 @@ impl Options {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Sharing {
-    /// A node splits only if at least so many plies remain below it.
+    /// The minimum remaining plies of a node that splits.
     pub split_depth: u32,
-    /// A node splits only once so many nodes have been visited below it: the first child's size is
-    /// the first guess at that of the others. A thread joins only if so many are probably left for it, by the
-    /// size of the siblings that are done. So it is on 64 threads and more; on 32 it takes twice as many nodes, on
-    /// 16 and fewer four times: where threads are seldom idle, small work costs more than it gives.
+    /// The number of nodes visited below a node before it splits: the size of the first child is
+    /// the first estimate for its siblings. A thread joins only if probably this much work is left
+    /// for it, by the size of the siblings that are done. This holds for 64 threads and more; on 32
+    /// threads twice as many nodes are required, on 16 and fewer four times as many: where threads
+    /// are seldom idle, small tasks cost more than they gain.
     pub split_work: u64,
-    /// A node splits only while some thread has nothing to do.
+    /// A node splits only while some thread is idle.
     pub only_when_idle: bool,
-    /// The most threads at one split point, its owner included; at least 2.
+    /// The maximum number of threads at one split point, including its owner; at least 2.
     pub split_workers: usize,
-    /// At nodes that were expected to fail high (type 2), so many siblings, the first child among them, are
-    /// searched one after the other before the rest is shared: the strong form of Young Brothers
-    /// Wait. ABDADA puts nobody off before either. `None`, what measured best: 1, and 3 for ABDADA.
+    /// At nodes expected to fail high (type 2), the number of siblings, including the first child,
+    /// searched serially before the rest is shared: the strong form of Young Brothers Wait. ABDADA
+    /// does not defer siblings before that either. `None`, what measured best: 1, and 3 for ABDADA.
     pub cut_siblings: Option<usize>,
-    /// ABDADA looks for marks, and Lazy SMP changes the order, where at least so many plies remain;
-    /// `None`, where at least half of the root's do.
+    /// The minimum remaining plies where ABDADA checks marks and Lazy SMP changes the order;
+    /// `None`, at least half of the root's plies.
     pub defer_depth: Option<u32>,
-    /// The other threads are called once the search has visited so many nodes: to wake them costs as
-    /// much as about a millisecond of search.
+    /// The number of nodes visited before the other threads are called: waking them costs about as
+    /// much as a millisecond of search.
     pub call_after: u64,
-    /// In a search to the end by Young Brothers Wait, ABDADA or Lazy SMP, so many null windows
-    /// around the value are searched side by side, if
-    /// [`Options::driver_to_end`](crate::Options::driver_to_end) chooses such: what one shows ends
-    /// those that need not be asked any more. `None`, what measured best: one for every four
-    /// threads where windows halve what is possible, one for every eight where they close in on a
-    /// guess, four at most.
+    /// In a search to the end by Young Brothers Wait, ABDADA or Lazy SMP, the number of null
+    /// windows around the value that are searched in parallel, if
+    /// [`Options::driver_to_end`](crate::Options::driver_to_end) uses null windows. The result of
+    /// one ends those that have become superfluous. `None`, what measured best: one for every four
+    /// threads where windows halve the range, one for every eight where they step on from a guess,
+    /// four at most.
     pub passes: Option<usize>,
-    /// Whether all threads learn history and countermoves together; the first thread keeps them. Killers, and what selective
-    /// searches learn of answers to the last two moves, are each thread's own. `docs/parallel.md` tells when it pays.
+    /// Whether all threads share history and countermoves; the first thread keeps them. Killers,
+    /// and the history of answers to the last two moves in selective searches, are never shared.
+    /// `docs/parallel.md` shows when sharing pays.
     pub common_history: bool,
 }
 
 impl Default for Sharing {
-    /// What measured best.
+    /// The settings that measured best.
     fn default() -> Self {
         Self {
             split_depth: 2,
@@ -222,12 +225,12 @@ impl Default for Sharing {
 }
 
 impl Sharing {
-    /// [`split_work`](Self::split_work) for a team of so many.
+    /// Returns [`split_work`](Self::split_work), scaled for a team of this size.
     pub(crate) fn least_work(&self, workers: usize) -> u64 {
         self.split_work.saturating_mul((64 / workers.max(1)).clamp(1, 4) as u64)
     }
 
-    /// These settings, but for what `change` changes.
+    /// Returns a copy with a change.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);

@@ -1,7 +1,7 @@
-//! Move ordering: the table's move, then by the game's ranks; among moves of one rank killers, the
-//! countermove, history.
+//! Move ordering: the table's move first, then by the game's ranks; among moves of equal rank
+//! killers, the countermove, history.
 //!
-//! Only the order is touched, never a value.
+//! Ordering never changes a value.
 
 use super::worker::{Move, SearchTypes, Worker};
 use crate::Depth;
@@ -9,14 +9,14 @@ use crate::position::{Position, Ranked};
 
 /// The rank of the table's move.
 pub(crate) const TABLE_MOVE: i32 = i32::MAX;
-/// The game's ranks count as far as this.
+/// The game's ranks are clamped to this range.
 pub(super) const MOST_RANK: i32 = 1_000_000;
-/// Of what is learnt: it decides between moves of one rank.
+/// Learnt ordering, which decides between moves of equal rank.
 pub(super) const FIRST_KILLER: i32 = 2047;
 pub(super) const SECOND_KILLER: i32 = 2046;
 pub(super) const COUNTERMOVE: i32 = 2045;
 pub(super) const STEP: i32 = 2048;
-/// So many points of history are one point here.
+/// The points of history that make one point here.
 const HISTORY_POINTS: i32 = 8;
 
 /// Lists up to this long are sorted by insertion.
@@ -37,7 +37,7 @@ impl<C: SearchTypes> Worker<C> {
         sort(moves);
     }
 
-    /// Replaces the game's own ranks by those that the options ask for.
+    /// Replaces the game's own ranks as the options require.
     #[inline(always)]
     pub(super) fn rank(&mut self, first: usize) {
         if self.ordering.reranks {
@@ -56,7 +56,7 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// Moves of one rank are put in order by what has been learnt about them.
+    /// Orders moves of equal rank by the worker's memory.
     fn add_memory(&mut self, first: usize) {
         let (side, memory, options) =
             (self.path.position.side(), &self.ordering.memory, &self.options);
@@ -93,14 +93,14 @@ impl<C: SearchTypes> Worker<C> {
     }
 }
 
-/// What so many points of history are worth, never as much as a countermove.
+/// Converts points of history; the result is always below a countermove.
 #[inline(always)]
 fn worth(history: i32) -> i32 {
     (history / HISTORY_POINTS).min(COUNTERMOVE - 1)
 }
 
-/// Sorts by rank, the highest first, equal ranks in their order. Lists are short: insertion beats
-/// the library's sort by a sixth of all instructions of a node.
+/// Sorts by rank, the highest first, with equal ranks in their order. Lists are short: insertion
+/// beats the library's sort by a sixth of all instructions of a node.
 #[inline(always)]
 pub(super) fn sort<M: Copy>(moves: &mut [Ranked<M>]) {
     if moves.len() > SHORT {
@@ -117,9 +117,10 @@ pub(super) fn sort<M: Copy>(moves: &mut [Ranked<M>]) {
     }
 }
 
-/// Brings the first move of the highest rank to the front, where [`sort`] would put it, and leaves the others in their order.
+/// Brings the first move of the highest rank to the front, where [`sort`] would put it, and leaves
+/// the others in their order.
 pub(super) fn bring_best<M: Copy>(moves: &mut [Ranked<M>]) {
-    // Of several that are the highest the last to be met is taken.
+    // `max_by_key` returns the last maximum, hence the reversal.
     let best = (0..moves.len()).rev().max_by_key(|&at| moves[at].rank);
     best.into_iter().for_each(|best| moves[..=best].rotate_right(1));
 }

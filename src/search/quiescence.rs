@@ -7,15 +7,15 @@ use crate::position::{Evaluator, Moves, Position};
 use crate::{Score, Window};
 
 impl<C: SearchTypes> Worker<C> {
-    /// V(p, 0) of a game that is not over, as far as `window` asks.
+    /// Returns V(p, 0) of a game that is not over, within `window`.
     pub(crate) fn horizon(&mut self, window: Window) -> Result<Score, Aborted> {
         let value = self.quiesce(window, self.evaluator.quiescence_plies());
         self.tainted = true;
         value
     }
 
-    /// Q(p, k) of [`Evaluator`], by fail-soft alpha-beta (Knuth and Moore 1975), without a table: it
-    /// is the exact value of its definition, for any window.
+    /// Returns Q(p, k) of [`Evaluator`], by fail-soft alpha-beta (Knuth and Moore 1975), without a
+    /// table: exactly the value of its definition, for any window.
     fn quiesce(&mut self, window: Window, plies: u16) -> Result<Score, Aborted> {
         let stands_pat = self.evaluator.stands_pat(&self.path.position);
         let mut best = -Score::INFINITY;
@@ -43,7 +43,7 @@ impl<C: SearchTypes> Worker<C> {
         Ok(best)
     }
 
-    /// The value of noisy move `index`, from this node's point of view.
+    /// Returns the value of noisy move `index`, from this node's point of view.
     fn quiet_below(&mut self, index: usize, window: Window, plies: u16) -> Result<Score, Aborted> {
         let (mv, before) = (self.path.moves[index].mv, self.path.position.side());
         let undo = self.play(mv);

@@ -1,12 +1,16 @@
-//! The exact value of the root, by the windows that a [`Driver`](super::driver::Driver) chooses.
+//! Finds the exact value of the root, with the windows that a [`Driver`](super::driver::Driver)
+//! chooses.
 //!
-//! Each pass searches the root, and updates its list of moves as the search of each ends. No table cutoff is taken at the root, and the best move comes only from a search with an open
-//! window or a fail-high, never from the table.
+//! Each pass searches the root, and updates its list of moves as the search of each ends. There is
+//! no table cutoff at the root, and the best move comes only from a search with an open window or a
+//! fail-high, never from the table.
 //!
-//! In a selective search only those values count that a line of moves shows. What is claimed without a search of the moves is alpha or beta, which need not be the value of any position. Such
-//! a claim is made at null windows only, so a value within an open window is that of the position at the end
-//! of its line. Passes with narrow windows can contradict each other, or close in on a value from both sides
-//! that no line has. Then one pass with the full window finds a value that has one.
+//! In a selective search only values count that a line of moves demonstrates. A value claimed
+//! without a search of the moves is alpha or beta, which need not be the value of any position.
+//! Such claims occur at null windows only, so a value within an open window is that of the position
+//! at the end of its line. Passes with narrow windows can contradict each other, or converge from
+//! both sides on a value that no line has. Then one pass with the full window finds a value that
+//! has a line.
 
 use super::Aborted;
 use super::contract::check_found;
@@ -20,7 +24,7 @@ use crate::{Bound, Bounds, Depth, Score, Window};
 
 impl<C: SearchTypes> Worker<C> {
     /// Finds the exact value of the root at `depth` among the open moves, given that it lies in
-    /// `known`. `known` is tightened pass by pass, and stays true if the search is aborted.
+    /// `known`. `known` is tightened pass by pass, and stays valid if the search is aborted.
     pub(crate) fn resolve(
         &mut self,
         depth: Depth,
@@ -34,7 +38,7 @@ impl<C: SearchTypes> Worker<C> {
         }
         let value = known.lower;
         if !self.root.raised && value > self.range(depth).lower {
-            // Static bounds gave the value, so that no pass had to show which move is worth it.
+            // Static bounds gave the value, so no pass had to find the move that achieves it.
             self.pass(Window::null(value.previous()), depth)?;
         } else if !self.root.raised {
             self.root.promote_most_searched();
@@ -44,8 +48,9 @@ impl<C: SearchTypes> Worker<C> {
         Ok(value)
     }
 
-    /// Passes until one value is left in `known`; whether it depends on a horizon. Not inlined, as all that is done
-    /// once a pass: there is one such piece of code for each way to search a game.
+    /// Searches passes until one value is left in `known`; returns whether it depends on a horizon.
+    /// Not inlined, like everything that is done once a pass, because this code exists for each
+    /// type of search.
     #[inline(never)]
     pub(crate) fn close_in(
         &mut self,
@@ -58,7 +63,8 @@ impl<C: SearchTypes> Worker<C> {
         for pass in 0.. {
             let window = driver.window(*known, guess, pass);
             guess = self.pass(window, depth)?;
-            // An exact value rests on this pass alone, two bounds that meet on both of theirs.
+            // An exact value depends on this pass alone, two bounds that meet on both of their
+            // passes.
             tainted = self.tainted || (tainted && !window.contains(guess));
             let agrees = self.tighten(known, window, guess, depth);
             if !agrees || known.lower == known.upper {
@@ -68,9 +74,9 @@ impl<C: SearchTypes> Worker<C> {
         Ok(tainted)
     }
 
-    /// What `value`, found with `window`, leaves of `known`; whether the two agree. Values that contradict each
-    /// other, as they may when deeper entries count, give way to the last. In a selective search they leave
-    /// nothing known: neither needs to be the value of a position.
+    /// Tightens `known` by `value`, found with `window`; returns whether the two agree. If they
+    /// contradict each other, as they may when deeper entries count, the last value wins. In a
+    /// selective search `known` is reset: neither needs to be the value of a position.
     fn tighten(&mut self, known: &mut Bounds, window: Window, value: Score, depth: Depth) -> bool {
         let found = Bounds::from_bound(value, window.classify(value));
         let both = known.intersect(found);
@@ -78,27 +84,27 @@ impl<C: SearchTypes> Worker<C> {
         let at_odds = if self.selects() { self.range(depth) } else { Bounds::exact(value) };
         let both = both.unwrap_or(at_odds);
         *known = if depth.is_end() { self.on_grid(both) } else { both };
-        // Of the moves after the best it is not the value of the root.
+        // For the moves after the best this is not the value of the root.
         if self.root.fixed == 0 {
             self.observer.bounds(depth, *known);
         }
         agrees
     }
 
-    /// Bounds moved inwards to the next values that the game can have.
+    /// Tightens bounds to the values that the game can have.
     fn on_grid(&self, bounds: Bounds) -> Bounds {
         self.grid().inwards(bounds)
     }
 
-    /// The values that the game can have.
+    /// Returns the values that the game can have.
     pub(crate) fn grid(&self) -> ValueGrid {
         let step = self.path.position.granularity().clamp(1, i32::MAX as u32) as i32;
         ValueGrid { origin: self.path.position.range().lower.get(), step }
     }
 
-    /// Whether the value of the root, which lies in `known`, is at least `least`: one null window. `known` is
-    /// tightened as far as that has shown, which may be more than a yes or a no: what is tainted, and what is
-    /// final, is the value that was found.
+    /// Decides whether the value of the root, which lies in `known`, is at least `least`, with one
+    /// null window. `known` is tightened by the result, which may be more than yes or no; whether
+    /// it is tainted or final depends on the value found.
     pub(crate) fn decide(
         &mut self,
         least: Score,
@@ -113,14 +119,15 @@ impl<C: SearchTypes> Worker<C> {
         Ok(())
     }
 
-    /// The line of the best move, of which the value is known: one pass around it, if the driver's
-    /// passes have not given one.
+    /// Completes the line of the best move, whose value is known: one pass around the value, if the
+    /// driver's passes have not found the line.
     pub(crate) fn complete_line(&mut self, value: Score, depth: Depth) -> Result<(), Aborted> {
         if !self.root.lined {
             let window = Window { alpha: value.previous(), beta: value.next() };
             let tainted = self.tainted;
             let found = self.pass(window, depth)?;
-            // Deeper entries may have made something else of it meanwhile, which proves nothing of the value.
+            // Deeper entries may give another value now, which proves nothing about the known
+            // value.
             self.tainted = tainted && (self.tainted || found != value);
             self.root.set_value(value, depth);
         }
@@ -128,7 +135,7 @@ impl<C: SearchTypes> Worker<C> {
     }
 }
 
-/// Values in steps from an origin.
+/// Values at equal steps from an origin.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct ValueGrid {
     pub(crate) origin: i32,
@@ -136,33 +143,33 @@ pub(crate) struct ValueGrid {
 }
 
 impl ValueGrid {
-    /// `bounds` moved inwards to the next of these values.
+    /// Tightens `bounds` to these values.
     pub(crate) fn inwards(self, bounds: Bounds) -> Bounds {
         bounds.on_grid(Score::new(self.origin), self.step as u32)
     }
 }
 
-/// What the search of a root move has found.
+/// The result of the search of a root move.
 #[derive(Clone, Debug)]
 pub(crate) struct RootFinding<M> {
     pub(crate) mv: M,
     pub(crate) value: Score,
-    /// The window that it was asked with last: it says what the value means.
+    /// The last window it was searched with, which classifies the value.
     pub(crate) asked: Window,
     /// Whether it raised alpha.
     pub(crate) raises: bool,
-    /// Nodes that were spent on it.
+    /// Nodes spent on it.
     pub(crate) nodes: u64,
 }
 
 impl<C: SearchTypes> Worker<C> {
-    /// Searches the root once, to `depth`, as far as `window` asks, as the policy says. The move that
-    /// raised alpha last comes to stand first.
+    /// Searches the root once, to `depth`, with `window`, by the policy. The last move that raised
+    /// alpha moves to the front.
     pub(crate) fn pass(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
         C::Policy::pass(self, window, depth)
     }
 
-    /// The same, by this worker.
+    /// The same, by this worker alone.
     #[inline(never)]
     pub(crate) fn search_root(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
         let mark = self.log.begin(self.statistics.nodes, || Activity::Pass { depth, window });
@@ -199,21 +206,21 @@ impl<C: SearchTypes> Worker<C> {
         Ok(node.best)
     }
 
-    /// In debug builds: what was found must agree with what the game says of the root; unless it may be the
-    /// table that is wrong, whose bounds are taken over without a look at their positions.
+    /// In debug builds: checks that the result agrees with what the game declares about the root;
+    /// except if the table may be wrong, whose bounds are used without checking their positions.
     fn check_root(&self, value: Score, window: Window) {
         if C::TO_END && self.statistics.table_cutoffs + self.statistics.etc_cutoffs == 0 {
             check_found(&self.path.position, value, window.classify(value));
         }
     }
 
-    /// Nodes since the search of the last root move.
+    /// Returns the nodes since the search of the last root move.
     pub(crate) fn nodes_of_root_move(&mut self) -> u64 {
         self.statistics.nodes - std::mem::replace(&mut self.root.mark, self.statistics.nodes)
     }
 
-    /// Keeps what was found about a move of the root; `line` is its line, from its last move to its
-    /// first, if it was found exactly.
+    /// Stores the result for a root move; `line` is its line, from its last move to its first, if
+    /// the value is exact.
     pub(crate) fn report_root_move(
         &mut self,
         depth: Depth,
@@ -249,8 +256,8 @@ impl<C: SearchTypes> Worker<C> {
 }
 
 impl<C: SearchTypes> Worker<C> {
-    /// The value of the best open move of the root at `depth`, with its line, once passes have closed in on
-    /// what is `known`.
+    /// Returns the value of the best open move of the root at `depth`, with its line, once passes
+    /// have converged on `known`.
     pub(in crate::search) fn shown(
         &mut self,
         depth: Depth,
@@ -263,7 +270,7 @@ impl<C: SearchTypes> Worker<C> {
         Ok(known.lower)
     }
 
-    /// Whether the line of the best move is of this depth, and is worth what is `known`.
+    /// Whether the line of the best move is of this depth, and has the value in `known`.
     fn is_shown(&self, known: Bounds) -> bool {
         self.root.lined && known == Bounds::exact(self.root.best().value)
     }

@@ -1,8 +1,8 @@
-//! [`RootMove`] and [`RootMoves`]: the root's own list of moves.
+//! [`RootMove`] and [`RootMoves`]: the list of moves at the root.
 
 use crate::{Bound, Depth, Score};
 
-/// A move at the root, and what the search has found out about it.
+/// A move at the root, with the results of its search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -11,13 +11,13 @@ pub struct RootMove<M> {
     pub mv: M,
     /// The value after it, from the root's point of view.
     pub value: Score,
-    /// What `value` says about the true one.
+    /// The relation of `value` to the true value.
     pub bound: Bound,
     /// The depth of the root search that found it; [`Depth::HORIZON`] if there was none yet.
     pub depth: Depth,
     /// The line that begins with this move, as far as it is known.
     pub line: Vec<M>,
-    /// Nodes that were spent on it.
+    /// Nodes spent on it.
     pub nodes: u64,
 }
 
@@ -25,26 +25,27 @@ pub struct RootMove<M> {
 #[derive(Clone, Debug)]
 pub(crate) struct RootMoves<M> {
     pub(crate) list: Vec<RootMove<M>>,
-    /// So many moves at the front have their exact value already (multi-PV) and are not searched.
+    /// The number of moves at the front that already have their exact value (multi-PV) and are not
+    /// searched.
     pub(crate) fixed: usize,
     /// Whether the user has left moves out: then nothing about the root is stored.
     restricted: bool,
     /// The open move that strictly beat those before it in the pass under way.
     pub(crate) improved: Option<usize>,
-    /// Whether a pass at the present depth has shown a best move, which stands first then.
+    /// Whether a pass at the present depth has found a best move, which is then the first.
     pub(crate) raised: bool,
-    /// Whether value and best move of the present depth are known, if not yet all that was asked.
+    /// Whether value and best move of the present depth are known, even if more was requested.
     pub(crate) known: bool,
     /// Whether the best move's line is that of the last depth.
     pub(crate) lined: bool,
     /// The moves whose search has ended in the pass under way.
     pub(crate) reported: Vec<M>,
-    /// Nodes when the search of the last move ended.
+    /// The number of nodes when the search of the last move ended.
     pub(crate) mark: u64,
 }
 
 impl<M: Copy + Eq> RootMoves<M> {
-    /// A list of `moves`; `restricted` if they are not all legal ones.
+    /// Creates a list of `moves`; `restricted` if legal moves are missing.
     pub(crate) fn new(moves: &[M], restricted: bool) -> Self {
         let unsearched = |&mv| RootMove {
             mv,
@@ -68,12 +69,12 @@ impl<M: Copy + Eq> RootMoves<M> {
         }
     }
 
-    /// The moves that are searched.
+    /// Returns the moves that are searched.
     pub(crate) fn open(&self) -> &[RootMove<M>] {
         &self.list[self.fixed..]
     }
 
-    /// Where the open move `mv` stands among the open ones.
+    /// Returns the index of `mv` among the open moves.
     pub(crate) fn index_of(&self, mv: M) -> usize {
         let index = self.open().iter().position(|root| root.mv == mv);
         index.expect("a move that the search came from")
@@ -84,13 +85,13 @@ impl<M: Copy + Eq> RootMoves<M> {
         !self.restricted && self.fixed == 0
     }
 
-    /// The best move among those that are searched.
+    /// Returns the best move among those that are searched.
     pub(crate) fn best(&self) -> &RootMove<M> {
         &self.list[self.fixed]
     }
 
-    /// The best move's value is exactly `value`. If no pass at this depth has shown its line, what is known of
-    /// it is the move: an older line may be worth something else.
+    /// Sets the exact value of the best move. If no pass at this depth has found its line, the line
+    /// is cut after the move: an older line may have another value.
     pub(crate) fn set_value(&mut self, value: Score, depth: Depth) {
         let best = &mut self.list[self.fixed];
         (best.value, best.bound, best.depth) = (value, Bound::Exact, depth);
@@ -100,13 +101,13 @@ impl<M: Copy + Eq> RootMoves<M> {
         self.known = true;
     }
 
-    /// Moves the open move `index` to the front of the open ones.
+    /// Moves the open move at `index` to the front of the open moves.
     pub(crate) fn promote(&mut self, index: usize) {
         self.list[self.fixed..][..=index].rotate_right(1);
     }
 
-    /// When no move was ever better than another, all are optimal: the one that took the longest to
-    /// search puts up the longest resistance.
+    /// If no move was ever better than another, all are optimal. The one that took the longest to
+    /// search offers the longest resistance, so it moves to the front.
     pub(crate) fn promote_most_searched(&mut self) {
         let most = (0..self.open().len()).max_by_key(|&i| (self.open()[i].nodes, usize::MAX - i));
         most.into_iter().for_each(|index| self.promote(index));

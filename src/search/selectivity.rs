@@ -1,21 +1,22 @@
-//! Selectivity: what a search to a depth leaves out, and how deep each child is searched. The one place where that
-//! is decided, for every search, in turn or shared.
+//! Selectivity: what a search to a depth leaves out, and how deep each child is searched. Every
+//! search, serial or parallel, decides this here.
 //!
-//! Nothing of this folder is compiled for evaluators that do not ask for it
-//! ([`Evaluator::SELECTS`]): there every child is searched one ply less deep than its node, and the value is that of
+//! Nothing in this folder is compiled for evaluators without a selection ([`Evaluator::SELECTS`]):
+//! there every child is searched one ply less deep than its node, and the value is that of
 //! fixed-depth minimax.
 //!
-//! | file | what is decided there |
+//! | file | what it decides |
 //! |---|---|
-//! | `unseen.rs` | whether a node has a value without a look at its moves, and which moves are not searched |
+//! | `unseen.rs` | whether a node gets a value without a search of its moves, and which moves are skipped |
 //! | `depths.rs` | how deep a node and its children are searched |
 //! | `../resolve.rs` | which values of the root count |
 //!
-//! What is counted with there has names (`Parameter`); `docs/selective.md` tells where what is
-//! usual comes from.
+//! The numbers used here have names (`Parameter`); `docs/selective.md` gives the sources of the
+//! defaults.
 //!
-//! A win that a selective search claims is one. Where the window asks about wins and losses nothing is left out, no
-//! null move is tried, and what is claimed without a search of the moves is beta or alpha, no win and no loss.
+//! A win that a selective search reports is a real one. Where the window is about wins and losses,
+//! nothing is left out and no null move is tried; a value claimed without a search of the moves is
+//! beta or alpha, and no win or loss.
 
 mod depths;
 mod unseen;
@@ -26,25 +27,25 @@ use super::worker::{SearchTypes, Worker};
 use crate::position::{Evaluator, Parameter, Selector};
 use crate::{Depth, Score, Window};
 
-/// More than scores can differ by, and little enough for sums with scores.
+/// Above any difference of scores, and small enough for sums with scores.
 const MOST_MARGIN: i64 = 1 << 24;
 
-/// A move that is about to be searched, and where.
+/// A move that is about to be searched, and its node.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Branch<M> {
     /// The move.
     pub(crate) mv: M,
-    /// Its number in the order of the moves of the node, 0 for the first child, also where ABDADA puts siblings off and
-    /// where Lazy SMP begins with another one.
+    /// Its index in the order of the moves of the node, 0 for the first child. It does not change
+    /// where ABDADA defers siblings or Lazy SMP begins with another one.
     pub(crate) index: usize,
     /// The remaining depth of the node.
     pub(crate) depth: Depth,
-    /// What is expected of the node.
+    /// The expected type of the node.
     pub(crate) kind: NodeType,
 }
 
 impl<C: SearchTypes> Worker<C> {
-    /// Whether anything may be left out, for all that is known when compiling.
+    /// Whether anything may be left out, as far as is known at compile time.
     pub(crate) const SELECTS: bool = !C::TO_END && C::Evaluator::SELECTS;
 
     /// Whether this search may differ from the exact one.
@@ -53,12 +54,12 @@ impl<C: SearchTypes> Worker<C> {
         Self::SELECTS && self.selecting.selection.is_any()
     }
 
-    /// Whether it may pass between two moves.
+    /// Whether the search may pass between two moves.
     pub(crate) fn passes(&self) -> bool {
         Self::SELECTS && self.selecting.selection.null_move
     }
 
-    /// A search of the root to `depth` begins: lines are extended until they are twice as long.
+    /// Begins a search of the root to `depth`: lines are extended up to twice that depth.
     #[inline(always)]
     pub(crate) fn select_to(&mut self, depth: Depth) {
         if Self::SELECTS {
@@ -67,12 +68,12 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// What is selected counts with this.
+    /// Returns the value of `parameter` in the selection.
     pub(super) fn parameter(&self, parameter: Parameter) -> i32 {
         self.selecting.selection.parameters.get(parameter)
     }
 
-    /// The same, for a count: no number is less than 0.
+    /// The same, as a count: no parameter is negative.
     fn count(&self, number: Parameter) -> usize {
         self.parameter(number) as usize
     }
@@ -82,13 +83,13 @@ impl<C: SearchTypes> Worker<C> {
         self.parameter(number) as u16
     }
 
-    /// So many hundredths of the margin that is selected.
+    /// Converts a percentage of the margin to points.
     fn margin(&self, hundredths: i32) -> i32 {
         let margin = i64::from(self.selecting.selection.margin) * i64::from(hundredths) / 100;
         margin.clamp(-MOST_MARGIN, MOST_MARGIN) as i32
     }
 
-    /// Looks at the present node before its moves.
+    /// Surveys the present node before its moves are searched.
     #[inline(never)]
     pub(crate) fn survey(&mut self) {
         if !self.selects() {
@@ -101,7 +102,7 @@ impl<C: SearchTypes> Worker<C> {
         self.keep_survey(self.path.ply, Survey { score, improves });
     }
 
-    /// What the node at `ply` on the way here was found to be like.
+    /// Returns the survey of the node at `ply` on the path.
     fn surveyed(&self, ply: u32) -> Survey {
         self.path.surveys.get(ply as usize).copied().unwrap_or_default()
     }
@@ -120,18 +121,18 @@ impl<C: SearchTypes> Worker<C> {
         self.path.surveys.push(survey);
     }
 
-    /// The present node.
+    /// Returns the survey of the present node.
     fn here(&self) -> Survey {
         self.surveyed(self.path.ply)
     }
 
-    /// What whoever joins at the present node must know.
+    /// Returns the surveys that a helper needs to join the search of the present node.
     pub(crate) fn surveys(&self) -> Surveys {
         let ply = self.path.ply;
         [self.here(), ply.checked_sub(1).map_or(Survey::default(), |ply| self.surveyed(ply))]
     }
 
-    /// Joins at the present node, where somebody else has come.
+    /// Takes over the surveys of the present node from its owner.
     pub(crate) fn join_surveys(&mut self, [here, before]: Surveys) {
         if Self::SELECTS {
             if let Some(ply) = self.path.ply.checked_sub(1) {
@@ -142,7 +143,7 @@ impl<C: SearchTypes> Worker<C> {
     }
 }
 
-/// Whether both ends are points, no wins and no losses.
+/// Whether both ends are points, not wins or losses.
 fn is_about_points(window: Window) -> bool {
     let most = Score::MAX_VALUE.get();
     window.alpha.get().abs() <= most && window.beta.get().abs() <= most
@@ -169,7 +170,7 @@ mod tests {
     use crate::{Engine, Moves, Position, ZeroEvaluator, forward_position};
     use std::marker::PhantomData;
 
-    /// As many as eight are taken at once.
+    /// Up to eight may be taken at once.
     #[derive(Clone)]
     struct Heap(Countdown);
 
@@ -214,7 +215,7 @@ mod tests {
         const TO_END: bool = false;
     }
 
-    /// Nodes of a search of six plies by one worker.
+    /// Counts the nodes of a search of six plies by one worker.
     fn nodes<B: SiblingPolicy, E: Evaluator<Heap>>(
         evaluator: E,
         link: worker::Link<With<B, E>>,
@@ -228,7 +229,7 @@ mod tests {
         worker.statistics.nodes
     }
 
-    /// Each by itself, and all.
+    /// Each technique alone, and the default.
     fn selections() -> Vec<Selection> {
         let one = |change: fn(&mut Selection)| Selection::NONE.with(change);
         vec![
@@ -292,7 +293,8 @@ mod tests {
         }
     }
 
-    /// What is left out in turn is left out at split points and where siblings are put off.
+    /// The same moves are skipped in serial searches, at split points and where siblings are
+    /// deferred.
     #[test]
     fn every_search_asks_in_the_same_place() {
         for (selection, algorithm) in
@@ -312,7 +314,7 @@ mod tests {
         }
     }
 
-    /// Where no game comes to its end all heaps are even, and no cutoff depends on the order.
+    /// If no game ends, all heaps are even, and no cutoff depends on the order.
     #[test]
     fn whoever_begins_with_another_sibling_leaves_out_the_same() {
         let counts = |s: &Selection| (s.reductions || s.late_moves) && !s.extensions;

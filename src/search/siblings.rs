@@ -1,11 +1,11 @@
-//! How the children of a node are searched: the first child with the open window, its younger siblings as
-//! the policy says.
+//! The search of a node's children: the first child with the open window, its younger siblings by
+//! the policy.
 //!
-//! Every parallel algorithm is another answer to the second half, and the kernel is the same for all.
+//! Parallel algorithms differ in the second half only; the kernel is the same for all.
 //!
-//! All but a few nodes are asked with a null window. `NULL` says so when the code is compiled, as
-//! playing programs do with their PV and non-PV nodes: it is the same search, with everything left
-//! out that only an open window needs.
+//! Nearly all nodes are searched with a null window. `NULL` makes that a compile-time constant, as
+//! playing programs do with their PV and non-PV nodes: the search is the same, without everything
+//! that only an open window needs.
 
 use super::Aborted;
 use super::contract::{promised, turn};
@@ -19,11 +19,11 @@ use crate::{Depth, Score, Window};
 /// A child that has been searched.
 struct Child<M> {
     mv: M,
-    /// Where its line begins on the stack of lines.
+    /// The start of its line on the stack of lines.
     line: usize,
 }
 
-/// Siblings in turn: the serial search.
+/// Searches siblings in turn: the serial search.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Sequential;
 
@@ -62,13 +62,14 @@ impl<C: SearchTypes> Worker<C> {
         Ok(())
     }
 
-    /// The same at open windows. They are few: one piece of code serves the root and all others.
+    /// The same at open windows. They are few, so one compiled function serves the root and all
+    /// others.
     #[inline(never)]
     fn children_at_open_window(&mut self, node: &mut Node<Move<C>>) -> Result<(), Aborted> {
         self.first_and_siblings::<false>(node)
     }
 
-    /// The first child, then its younger siblings.
+    /// Searches the first child, then its younger siblings.
     #[inline(always)]
     fn first_and_siblings<const NULL: bool>(
         &mut self,
@@ -113,17 +114,18 @@ impl<C: SearchTypes> Worker<C> {
         Ok(())
     }
 
-    /// The move at `index` of the stack of moves, which is one of `node`.
+    /// Returns the branch of the move at `index` of the stack of moves, which belongs to `node`.
     #[inline(always)]
     pub(crate) fn branch(&self, node: &Node<Move<C>>, index: usize) -> Branch<Move<C>> {
         let (mv, index) = (self.path.moves[index].mv, node.number(index));
         Branch { mv, index, depth: node.depth, kind: node.kind }
     }
 
-    /// The value of a younger sibling, and the window it was asked with last: a scout asks whether it
-    /// is better, and if it is, a re-search how much (Pearl 1980; Marsland and Campbell 1982;
-    /// Reinefeld 1989 for the re-search with the whole window, which is exact with a table in use).
-    /// The window may have shrunk in between, if others search its siblings: `now` tells.
+    /// Returns the value of a younger sibling, and the last window it was searched with. A scout
+    /// tests whether the sibling is better; if it is, a re-search finds its value (Pearl 1980;
+    /// Marsland and Campbell 1982; Reinefeld 1989 for the re-search with the whole window, which is
+    /// exact with a table in use). `now` returns the present window, which may have shrunk in
+    /// between if other threads search siblings.
     #[inline(always)]
     pub(crate) fn scout<const NULL: bool>(
         &mut self,
@@ -155,8 +157,8 @@ impl<C: SearchTypes> Worker<C> {
         self.below::<false>(branch.mv, window, branch.depth.below(), |_| NodeType::Pv)
     }
 
-    /// Takes a child's value into `node`. At an open window its line matters too, and at the root
-    /// everything about it.
+    /// Takes a child's value into `node`; at an open window its line too, and at the root the
+    /// complete result.
     #[inline(always)]
     fn update<const NULL: bool>(
         &mut self,
@@ -174,7 +176,7 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// A root move has been searched by this worker, in turn.
+    /// Finishes a root move that this worker has searched.
     #[cold]
     fn finish_root_move(
         &mut self,
@@ -190,9 +192,9 @@ impl<C: SearchTypes> Worker<C> {
         self.path.lines = lines;
     }
 
-    /// Lines lie on one stack, each from its last move to its first. A child's line replaces the
-    /// node's, or goes. A longer line is moved down over a shorter one only after a search of at
-    /// least as many nodes, so the copying costs nothing that shows.
+    /// Lines are stored on one stack, each from its last move to its first. A child's line replaces
+    /// the node's line or is dropped. A longer line is copied over a shorter one only after a
+    /// search of at least as many nodes, so the cost is negligible.
     #[inline(never)]
     fn update_line(&mut self, node: &Node<Move<C>>, child: &Child<Move<C>>, better: bool) {
         if better {
@@ -203,8 +205,8 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// Plays `mv`, searches the child to `depth`, takes the move back, and only then looks whether the search
-    /// was aborted: the position is whole on every way out.
+    /// Plays `mv`, searches the child to `depth`, takes the move back, and only then checks for an
+    /// abort: the position is restored on every path.
     #[inline(always)]
     fn below<const NULL: bool>(
         &mut self,
@@ -228,7 +230,7 @@ impl<C: SearchTypes> Worker<C> {
         result.map(|value| turn.value::<C::Position>(value))
     }
 
-    /// In debug builds the key, asked twice; nothing otherwise.
+    /// Returns the key in debug builds, after checking that it is stable; nothing otherwise.
     #[inline(always)]
     fn watched_key(&self) -> Option<u64> {
         let key = cfg!(debug_assertions).then(|| self.path.position.key());

@@ -1,8 +1,8 @@
-//! What a selective search learns of moves, and how it orders them by that: history with signs.
+//! The move ordering memory of a selective search: history with signs.
 //!
-//! A move that refutes a node gets a bonus, and those that were tried before it in vain lose as much. Signs and the drawing
-//! towards zero: the Chess Programming Wiki, "History Heuristic" (malus, gravity). Without this the memory of the
-//! exact search is in use (`order.rs`), whose counts only grow.
+//! A move that refutes a node gets a bonus, and those that were searched before it lose as much.
+//! Signs and decay: the Chess Programming Wiki, "History Heuristic" (malus, gravity). Without this,
+//! the memory of the exact search is used (`order.rs`), whose counts only grow.
 
 use super::node::{Node, Ordered};
 use super::order::{COUNTERMOVE, FIRST_KILLER, MOST_RANK, SECOND_KILLER, STEP, bring_best, sort};
@@ -10,14 +10,15 @@ use super::worker::{Move, SearchTypes, Worker};
 use crate::position::{Evaluator, Parameter, Position, Ranked, Selector};
 use std::mem::replace;
 
-/// History and continuations together lie within so many times this.
+/// The maximum absolute value of history and continuations together.
 const SUM: i32 = 49_152;
-/// The most that they are worth among moves of one rank.
+/// The maximum weight of that sum among moves of equal rank.
 const MOST_WORTH: i32 = 1_000;
-/// A noisy move that loses by exchanges is ranked so much lower: after quiet moves.
+/// The penalty on the rank of a noisy move that loses by exchanges: it is ordered after quiet
+/// moves.
 const LOSING: i32 = 1_000;
 
-/// What is known of the place where moves are put in order.
+/// The data for ordering the moves of a node.
 struct OrderingHints {
     killers: [u16; 2],
     countermove: u16,
@@ -25,13 +26,14 @@ struct OrderingHints {
 }
 
 impl<C: SearchTypes> Worker<C> {
-    /// Whether this search learns with signs.
+    /// Whether this search uses signed history.
     #[inline(always)]
     pub(super) fn learns_signs(&self) -> bool {
         Self::SELECTS && self.selecting.selection.signed_history && self.ordering.learns
     }
 
-    /// How good a quiet move has been here, −49,152 to 49,152; 0 where nothing is learnt with signs.
+    /// Returns the history of a quiet move at this node, −49,152 to 49,152; 0 without signed
+    /// history.
     pub(super) fn learnt(&self, mv: Move<C>) -> i32 {
         if !(self.learns_signs() && self.options.history) {
             return 0;
@@ -40,7 +42,7 @@ impl<C: SearchTypes> Worker<C> {
         self.quiet_score(last, mv)
     }
 
-    /// Joins at the present node, where moves of these kinds have led.
+    /// Takes over the kinds of the moves that led to the present node.
     pub(crate) fn join_kinds(&mut self, [last, before]: [u16; 2]) {
         if self.learns_signs() {
             let (ply, continuations) = (self.path.ply, &mut self.ordering.memory.continuations);
@@ -57,7 +59,7 @@ impl<C: SearchTypes> Worker<C> {
         history + self.ordering.memory.continuations.score(side, last, kind)
     }
 
-    /// Puts the move that comes first there: the one whose code is `table_move`, or else the best.
+    /// Brings the first move to the front: the one whose code is `table_move`, or else the best.
     pub(super) fn put_first(&mut self, first: usize, table_move: u16) -> Ordered {
         let (position, moves) = (&self.path.position, &mut self.path.moves[first..]);
         let tabled = |ranked: &Ranked<Move<C>>| position.move_code(ranked.mv) == table_move;
@@ -72,7 +74,7 @@ impl<C: SearchTypes> Worker<C> {
         Ordered::Ranked
     }
 
-    /// Puts the moves of `node` after the first in order, if that was put off.
+    /// Sorts the moves of `node` after the first, if that was postponed.
     #[inline(never)]
     pub(super) fn order_rest(&mut self, node: &mut Node<Move<C>>) {
         match replace(&mut node.ordered, Ordered::All) {
@@ -82,7 +84,7 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// Moves of one rank are put in order by what has been learnt about them.
+    /// Orders moves of equal rank by the worker's memory.
     pub(super) fn add_signed_memory(&mut self, first: usize) {
         let (side, ply) = (self.path.position.side(), self.path.ply);
         let (memory, options) = (&self.ordering.memory, &self.options);
@@ -122,7 +124,7 @@ impl<C: SearchTypes> Worker<C> {
         rank * STEP + worth
     }
 
-    /// Remembers which move refuted `node`, and which were tried before it.
+    /// Rewards the move that refuted `node`, and penalises those searched before it.
     #[cold]
     pub(super) fn reward_signed(&mut self, node: &Node<Move<C>>, best: Move<C>) {
         let squared = i32::from(node.depth.raw()).saturating_pow(2);

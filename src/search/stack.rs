@@ -1,41 +1,43 @@
-//! [`Stack`]: how much of a thread's stack the recursion may use.
+//! [`Stack`]: the part of a thread's stack that the recursion may use.
 
 use crate::position::{Evaluator, Position, Selector};
 
-/// Bytes that a ply takes on the stack, at most: over the games of this workspace 144 to 304 were
-/// measured in optimised builds, 3,900 to 7,900 in others.
+/// The maximum number of bytes that a ply takes on the stack: over the games of this workspace 144
+/// to 304 were measured in optimised builds, 3,900 to 7,900 in others.
 const FRAME: usize = if cfg!(debug_assertions) { 12_288 } else { 2048 };
-/// Copies of a move's undo, and of a move, that a frame may hold in builds that are not optimised.
+/// Copies of a move and of its undo data that a frame may hold in builds that are not optimised.
 const UNDO_COPIES: usize = 6;
-/// Room for what is not the kernel: drivers, observers, evaluators, and the plies between two looks.
+/// Room for code outside the kernel: drivers, observers, evaluators, and the plies between two
+/// checks.
 const MARGIN: usize = 4 << 20;
-/// Plies that can be played between two looks at the stack.
+/// The maximum number of plies between two checks of the stack.
 const UNCHECKED: usize = 1024;
 
-/// Plies within which an average frame means little, and no stack is exhausted.
+/// The number of plies within which an average frame means little, and no stack is exhausted.
 const FEW: u32 = 64;
 
-/// What a search's cap on plies comes from. The stacks of its threads are sized for so many.
+/// The source of a search's cap on plies, for which the stacks of its threads are sized.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CapSource {
     /// [`Builder::max_ply`](crate::Builder::max_ply).
     MaxPly,
-    /// [`Position::plies_left`](crate::Position::plies_left) of the position that is asked about.
+    /// [`Position::plies_left`](crate::Position::plies_left) of the position to be searched.
     PliesLeft,
-    /// The depth among the limits with which the search began, or 1,000 if that is more, as often as a selective
-    /// search may extend its lines, and the plies of quiescence.
+    /// The depth limit with which the search began, or 1,000 if that is more; multiplied for the
+    /// extensions of a selective search, plus the plies of quiescence.
     Depth,
-    /// None was reached: each ply took more of the stack than had been reckoned.
+    /// No cap was reached: each ply took more stack than estimated.
     Stack,
 }
 
-/// The most plies of a line where the root is searched `depth` plies deep, with extensions and quiescence.
+/// Returns the maximum number of plies of a line where the root is searched to `depth`, with
+/// extensions and quiescence.
 pub(crate) fn longest_line<P: Position>(evaluator: &impl Evaluator<P>, depth: u32) -> u32 {
     depth * evaluator.selector().selection().longest() + u32::from(evaluator.quiescence_plies())
 }
 
-/// The most plies that a search may play.
+/// The cap on the plies of a search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cap {
     pub(crate) plies: u32,
@@ -43,21 +45,21 @@ pub(crate) struct Cap {
 }
 
 impl Cap {
-    /// This one, or `other` if that is lower.
+    /// Returns the lower of the two caps.
     pub(crate) fn min(self, other: Self) -> Self {
         if other.plies < self.plies { other } else { self }
     }
 }
 
-/// Bytes of stack for a search of `max_ply` plies over positions whose undo and move take `undo`
-/// bytes together.
+/// Returns the stack size in bytes for a search of `max_ply` plies over positions whose undo data
+/// and move take `undo` bytes together.
 pub(crate) fn bytes_for(max_ply: u32, undo: usize) -> usize {
     let frame = FRAME + UNDO_COPIES * undo;
     (max_ply as usize).saturating_add(UNCHECKED).saturating_mul(frame).saturating_add(MARGIN)
 }
 
-/// A thread's stack, as far as it can be seen from within: a safety net under the ply cap, for
-/// frames that turn out larger than was reckoned.
+/// An estimate of a thread's stack, made from within: a safety net below the ply cap, for frames
+/// that turn out larger than estimated.
 #[derive(Debug)]
 pub(crate) struct Stack {
     top: usize,
@@ -65,13 +67,13 @@ pub(crate) struct Stack {
 }
 
 impl Stack {
-    /// A stack of `bytes`, hardly used yet.
+    /// Creates a stack of `bytes`, nearly unused so far.
     pub(crate) fn from_here(bytes: usize) -> Self {
         Self { top: here(), bytes }
     }
 
-    /// Whether another 1,024 plies fit, if they take as much as the `ply` that this thread has played have on
-    /// average.
+    /// Whether another 1,024 plies fit, if they take as much on average as the `ply` plies that
+    /// this thread has played.
     pub(crate) fn has_room(&self, ply: u32) -> bool {
         let used = self.top.abs_diff(here());
         let frame = used / (ply as usize).max(1);
@@ -79,7 +81,7 @@ impl Stack {
     }
 }
 
-/// An address within the present frame.
+/// Returns an address within the present frame.
 #[inline(never)]
 fn here() -> usize {
     let marker = 0_u8;
@@ -100,8 +102,7 @@ mod tests {
         assert_eq!(bytes_for(u32::MAX, usize::MAX / 16), usize::MAX);
     }
 
-    /// A thousand plies have taken a million bytes: 1,024 more take as much again, and there is a
-    /// margin.
+    /// A thousand plies have taken a million bytes: 1,024 more take as much again, plus a margin.
     #[test]
     fn there_is_room_for_plies_like_those_before() {
         let stack = |bytes| Stack { top: here() - 1_000_000, bytes };

@@ -1,105 +1,106 @@
-//! [`Timeline`]: which thread searched what when; [`Recorder`]: who keeps it.
+//! [`Timeline`]: which thread searched what when. [`Recorder`]: collects it.
 
 use super::Aborted;
 use super::node::NodeType;
-use crate::sync::{Arc, Drawer};
+use crate::sync::{Arc, Collector};
 use crate::{Depth, Window};
 use std::time::Duration;
 
-/// Which thread of a search did what when; [`Recorder::take`] gives it.
+/// What each thread of a search did when; returned by [`Recorder::take`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Timeline {
-    /// From the beginning of the search to the last that was recorded.
+    /// The time from the beginning of the search to the last recorded event.
     pub length: Duration,
-    /// What each thread did, the first thread first. Those that were not called are not among them.
+    /// The tracks of the threads, the first thread first. Threads that were not called are missing.
     pub tracks: Vec<Track>,
 }
 
-/// What one thread did.
+/// The activities of one thread.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Track {
     /// The number of the thread, as in [`Report::workers`](crate::Report::workers): 0 for the first.
     pub worker: usize,
-    /// What it did, in the order in which it began with it. Of two spans, one lies within the other
+    /// The spans, in the order in which they began. Of two spans, either one lies within the other
     /// ([`Span::level`]), or one ends before the other begins.
     pub spans: Vec<Span>,
-    /// So many more there were no room for ([`Recorder::with_limit`]).
+    /// The number of spans that were dropped for lack of room ([`Recorder::with_limit`]).
     pub dropped: u64,
-    /// Since when there was none, from the beginning of the search.
+    /// When the room ran out, from the beginning of the search.
     pub full_at: Option<Duration>,
 }
 
-/// Something that a thread did, from when to when.
+/// An activity of a thread, with its times.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Span {
-    /// Since the beginning of the search.
+    /// The time since the beginning of the search.
     pub begin: Duration,
-    /// The same; a [moment](Activity::is_moment) ends when it begins.
+    /// The end, on the same clock; a [moment](Activity::is_moment) ends when it begins.
     pub end: Duration,
-    /// So many others it lies within, all of which begin before it among the spans of its thread.
+    /// Nesting level: the number of enclosing spans, which come earlier in the same track.
     pub level: usize,
-    /// What it was.
+    /// The kind of activity.
     pub activity: Activity,
-    /// What came of it; of waiting and of moments nothing can come but [`SpanOutcome::Finished`].
+    /// The outcome; waiting and moments are always [`SpanOutcome::Finished`].
     pub outcome: SpanOutcome,
-    /// Nodes that the thread visited meanwhile. Of what a panic broke off they are not known: 0.
+    /// Nodes that the thread visited meanwhile; 0 where a panic ended the span.
     pub nodes: u64,
 }
 
-/// What a thread does. Only what happens where threads meet is recorded, and no node.
+/// An activity of a thread. Only activities where threads meet are recorded, and no nodes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Activity {
-    /// The first thread: an iteration of this depth.
+    /// An iteration of this depth, by the first thread.
     Iteration {
-        /// How deep.
+        /// The depth.
         depth: Depth,
     },
-    /// A search of the root: by the first thread, by every thread in ABDADA and Lazy SMP, by some where several
-    /// windows are searched side by side.
+    /// A search of the root: by the first thread, by every thread in ABDADA and Lazy SMP, by
+    /// several where windows are searched in parallel.
     Pass {
-        /// How deep; in Lazy SMP some threads are ahead.
+        /// The depth; in Lazy SMP some threads search deeper.
         depth: Depth,
-        /// What is asked.
+        /// The window.
         window: Window,
     },
-    /// A helper searches the root, with windows that nobody else searches at that time.
+    /// A helper searches the root, with windows that no other thread is searching.
     Lead {
-        /// How deep.
+        /// The depth.
         depth: Depth,
     },
-    /// A split point of its own: from its opening until it is closed.
+    /// A split point of the thread's own: from its opening until it is closed.
     Split {
-        /// Which.
+        /// The split point.
         split: SplitId,
         /// Plies between the root and the node.
         ply: u32,
         /// Plies that remain below the node.
         depth: Depth,
-        /// What was expected of the node.
+        /// The expected type of the node.
         kind: NodeType,
-        /// So many siblings are to be searched.
+        /// The number of siblings to search.
         siblings: usize,
     },
-    /// A sibling that it has claimed at a split point: its search, with the lock under which its value is settled.
+    /// A sibling claimed at a split point: its search, and the lock under which its value is
+    /// merged.
     Sibling {
         /// The split point.
         split: SplitId,
-        /// Plies between the root and the node of which it is a child.
+        /// Plies between the root and the parent.
         ply: u32,
-        /// Plies that remain below that node.
+        /// Plies that remain below the parent.
         depth: Depth,
-        /// Its index among the moves of that node; the first child has 0.
+        /// Its index among the moves of the parent; the first child has 0.
         index: usize,
     },
-    /// A split point of another thread: from joining it until nothing is left to claim there.
+    /// A split point of another thread: from joining it until nothing is left to claim.
     Steal {
         /// The split point.
         split: SplitId,
@@ -108,92 +109,93 @@ pub enum Activity {
         /// Plies that remain below the node.
         depth: Depth,
     },
-    /// It waits at its own split point for the others there, with nothing to do below it.
+    /// Waiting at its own split point for the other threads there, with nothing to do below it.
     Wait {
         /// The split point.
         split: SplitId,
     },
-    /// It has nothing to do.
+    /// Idle.
     Idle,
-    /// A moment. The first thread calls the others.
+    /// A moment: the first thread calls the others.
     Call,
-    /// A moment. In ABDADA and Lazy SMP, whoever has begun a pass tells others of it.
+    /// A moment: in ABDADA and Lazy SMP, a thread that has begun a pass announces it to the others.
     Announce {
-        /// How deep.
+        /// The depth.
         depth: Depth,
     },
-    /// A moment. A helper comes.
+    /// A moment: a helper arrives.
     Arrive,
-    /// A moment. It is sent home.
+    /// A moment: a helper is dismissed.
     Leave,
 }
 
 impl Activity {
-    /// Whether it takes no time.
+    /// Whether it has no duration.
     #[must_use]
     pub fn is_moment(&self) -> bool {
         matches!(self, Self::Call | Self::Announce { .. } | Self::Arrive | Self::Leave)
     }
 }
 
-/// The name of a split point.
+/// The identifier of a split point.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct SplitId {
     /// The thread that opened it.
     pub owner: usize,
-    /// The how manieth of that thread it is, from 1.
+    /// Its number among the split points of that thread, from 1.
     pub number: u64,
 }
 
-/// What came of something.
+/// The outcome of a span.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum SpanOutcome {
-    /// It was done to its end.
+    /// It was completed.
     Finished,
-    /// The same, and its value gave a cutoff at the node of the split point.
+    /// It was completed, and its value gave a cutoff at the node of the split point.
     Cutoff,
-    /// It was broken off: by a cutoff, a limit, the stop token, a panic.
+    /// It was aborted: by a cutoff, a limit, the stop token or a panic.
     Aborted,
 }
 
 impl SpanOutcome {
-    /// What came of a search.
+    /// Returns the outcome of a search.
     pub(crate) fn of<R>(searched: &Result<R, Aborted>) -> Self {
         if searched.is_ok() { Self::Finished } else { Self::Aborted }
     }
 }
 
-/// Keeps what the threads of a search do; given to a query by [`Query::record`](crate::Query::record). Clones are
-/// the same recorder.
+/// Records what the threads of a search do; pass it to [`Query::record`](crate::Query::record).
+/// Clones share their contents.
 ///
-/// Each thread writes into a buffer of its own, and leaves it here when it goes: to record takes two looks at the
-/// clock for each span, no lock, and nothing at nodes. A search that is not recorded takes no notice of all this.
-/// What was recorded is here after every search, also after one that was stopped or in which the game's own code
-/// has panicked.
+/// Each thread writes into its own buffer, which it hands over when it ends: recording takes two
+/// readings of the clock for each span, no lock, and nothing at nodes. Searches without a recorder
+/// are not affected. The record is available after every search, including one that was stopped or
+/// in which the game's own code panicked.
 ///
-/// Searches one after the other are added to each other. Those side by side, of a [batch](crate::batch), want
+/// Consecutive searches accumulate. Parallel searches of a [batch](crate::batch) need a recorder
+/// each.
 /// a recorder each.
 #[derive(Clone, Debug)]
-pub struct Recorder(Arc<Shelf>);
+pub struct Recorder(Arc<TrackStore>);
 
-/// What threads have left behind.
+/// The tracks of threads that have ended.
 #[derive(Debug)]
-pub(crate) struct Shelf {
-    /// The most spans of a thread in a search.
+pub(crate) struct TrackStore {
+    /// The maximum number of spans of a thread in a search.
     pub(crate) limit: usize,
-    records: Drawer<Vec<ThreadRecord>>,
+    records: Collector<Vec<ThreadRecord>>,
 }
 
-/// What a thread leaves behind.
+/// The track of a thread that has ended.
 #[derive(Debug)]
 pub(crate) struct ThreadRecord {
-    /// When the search began, on the clock of all.
+    /// When the search began, on the common clock.
     pub(crate) started: Duration,
-    /// On that clock too.
+    /// Times on that clock too.
     pub(crate) track: Track,
 }
 
@@ -204,26 +206,28 @@ impl Default for Recorder {
 }
 
 impl Recorder {
-    /// Spans of a thread in a search, if nothing else is said: five megabytes.
+    /// The default limit on the spans of a thread in a search: five megabytes.
     pub const DEFAULT_LIMIT: usize = 50_000;
 
-    /// One that keeps the first [`DEFAULT_LIMIT`](Self::DEFAULT_LIMIT) spans of each thread.
+    /// Creates a recorder that keeps the first [`DEFAULT_LIMIT`](Self::DEFAULT_LIMIT) spans of each
+    /// thread.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One that keeps the first `spans` spans of each thread in a search, about a hundred bytes each, and counts the
-    /// others ([`Track::dropped`]). Memory is taken as they come.
+    /// Creates a recorder that keeps the first `spans` spans of each thread in a search, about a
+    /// hundred bytes each, and counts the others ([`Track::dropped`]). Memory is allocated as
+    /// needed.
     #[must_use]
     pub fn with_limit(spans: usize) -> Self {
-        Self(Arc::new(Shelf { limit: spans, records: Drawer::default() }))
+        Self(Arc::new(TrackStore { limit: spans, records: Collector::default() }))
     }
 
-    /// What the searches that have ended did, since it was asked last.
+    /// Takes the timeline of the searches that have ended since the last call.
     #[must_use]
     pub fn take(&self) -> Timeline {
-        let records = self.0.records.open(std::mem::take);
+        let records = self.0.records.with(std::mem::take);
         let origin = records.iter().map(|record| record.started).min().unwrap_or_default();
         let mut timeline = Timeline::default();
         records.into_iter().for_each(|record| timeline.add(record.track, origin));
@@ -231,20 +235,20 @@ impl Recorder {
         timeline
     }
 
-    pub(crate) fn shelf(&self) -> &Arc<Shelf> {
+    pub(crate) fn store(&self) -> &Arc<TrackStore> {
         &self.0
     }
 }
 
-impl Shelf {
-    /// A thread goes.
+impl TrackStore {
+    /// Adds the record of a thread that ends.
     pub(crate) fn put(&self, record: ThreadRecord) {
-        self.records.open(|records| records.push(record));
+        self.records.with(|records| records.push(record));
     }
 }
 
 impl Timeline {
-    /// Adds `track`, whose times become those since `origin`.
+    /// Adds `track`, with its times made relative to `origin`.
     fn add(&mut self, mut track: Track, origin: Duration) {
         for span in &mut track.spans {
             (span.begin, span.end) =

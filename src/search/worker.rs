@@ -1,4 +1,4 @@
-//! [`Worker`]: all that one thread of a search owns.
+//! [`Worker`]: the state of one thread of a search.
 
 use super::Aborted;
 use super::control::Control;
@@ -32,15 +32,15 @@ pub(crate) trait SearchTypes {
     type Table: Table;
     type Policy: SiblingPolicy;
     type Tracer: Tracer<Move<Self>>;
-    /// Whether all depths are [`Depth::END`](crate::Depth::END): compiled apart, because a search to
-    /// the end asks other questions at each node (3 % of all instructions).
+    /// Whether all depths are [`Depth::END`](crate::Depth::END): compiled separately, because a
+    /// search to the end makes other checks at each node (3 % of all instructions).
     const TO_END: bool;
 }
 
-/// The sibling policy: how the younger siblings of a node are searched once its first child is done and
-/// gave no cutoff.
+/// The sibling policy: how the younger siblings of a node are searched once its first child is done
+/// without a cutoff.
 pub(crate) trait SiblingPolicy: Sized {
-    /// What a worker knows of the others.
+    /// A worker's link to the others.
     type Link<C: SearchTypes<Policy = Self>>;
 
     /// Searches the siblings after the first, until all are done or one gives a cutoff.
@@ -49,7 +49,7 @@ pub(crate) trait SiblingPolicy: Sized {
         node: &mut Node<Move<C>>,
     ) -> Result<(), Aborted>;
 
-    /// Searches the root once: alone, unless the policy has others do the same.
+    /// Searches the root once: alone, unless the policy lets other workers do the same.
     fn pass<C: SearchTypes<Policy = Self>>(
         worker: &mut Worker<C>,
         window: Window,
@@ -58,8 +58,8 @@ pub(crate) trait SiblingPolicy: Sized {
         worker.search_root(window, depth)
     }
 
-    /// Searches the root until one value is left in `known`: one window after the other, unless the policy has
-    /// others search some of them.
+    /// Searches the root until one value is left in `known`: one window after the other, unless the
+    /// policy lets other workers search some of them.
     fn close_in<C: SearchTypes<Policy = Self>>(
         worker: &mut Worker<C>,
         depth: Depth,
@@ -73,17 +73,17 @@ pub(crate) trait SiblingPolicy: Sized {
 /// A worker's [`SiblingPolicy::Link`].
 pub(crate) type Link<C> = <<C as SearchTypes>::Policy as SiblingPolicy>::Link<C>;
 
-/// The moves of the game that is searched.
+/// A move of the game.
 pub(crate) type Move<C> = <<C as SearchTypes>::Position as Position>::Move;
-/// Where the table keeps the entry of a position.
+/// A slot of the table.
 pub(crate) type TableSlot<C> = <<C as SearchTypes>::Table as Table>::Slot;
-/// What undoes them.
+/// The undo data of a move.
 pub(crate) type Undo<C> = <<C as SearchTypes>::Position as Position>::Undo;
 /// The state of the evaluator.
 pub(crate) type EvaluatorState<C> =
     <<C as SearchTypes>::Evaluator as Evaluator<<C as SearchTypes>::Position>>::State;
 
-/// [`SearchTypes`] put together.
+/// The [`SearchTypes`] composed of the given types.
 #[derive(Debug)]
 pub(crate) struct Types<P, E, T, B, R, const TO_END: bool>(PhantomData<(P, E, T, B, R)>);
 
@@ -103,7 +103,7 @@ where
     const TO_END: bool = TO_END;
 }
 
-/// One thread's search, in parts: where it stands, what it knows of limits, how it orders moves.
+/// One thread's search, in parts: its path, its limits, its move ordering and so on.
 pub(crate) struct Worker<C: SearchTypes> {
     pub(crate) path: Path<C::Position, EvaluatorState<C>>,
     pub(crate) limits: LimitCheck,
@@ -119,58 +119,59 @@ pub(crate) struct Worker<C: SearchTypes> {
     pub(crate) link: Link<C>,
     pub(crate) statistics: Statistics,
     pub(crate) log: Log,
-    /// Whether the value that was returned last depends on a horizon.
+    /// Whether the last returned value depends on a horizon.
     pub(crate) tainted: bool,
 }
 
-/// Where a worker stands: the present position, and what lies between it and the root.
+/// The path of a worker: the present position, and the nodes between it and the root.
 #[derive(Debug)]
 pub(crate) struct Path<P: Position, S> {
     pub(crate) position: P,
-    /// The evaluator's.
+    /// The state of the evaluator.
     pub(crate) state: S,
     pub(crate) ply: u32,
     /// The moves of all nodes from the root to here.
     pub(crate) moves: Vec<Ranked<P::Move>>,
     /// The lines of these nodes, each from its last move to its first.
     pub(crate) lines: Vec<P::Move>,
-    /// What these nodes are like, in selective searches.
+    /// The surveys of these nodes, in selective searches.
     pub(super) surveys: Vec<Survey>,
 }
 
-/// How a worker puts moves in order.
+/// The move ordering of a worker.
 #[derive(Debug)]
 pub(crate) struct Ordering {
     pub(crate) memory: MoveMemory,
     /// Whether it learns from cutoffs.
     pub(crate) learns: bool,
-    /// Whether the game's own ranks are not the last word.
+    /// Whether the game's own ranks are changed.
     pub(crate) reranks: bool,
 }
 
-/// From how many remaining plies on a node is worth what.
+/// Minimum numbers of remaining plies.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Thresholds {
-    /// The table is asked where at least so many plies remain.
+    /// For the shared table.
     pub(crate) table_from: u32,
-    /// The thread-local table is asked where at least so many do, and fewer than that.
+    /// For the thread-local table, below `table_from`.
     pub(crate) local_table_from: u32,
-    /// The children's entries are looked up first where at least so many plies remain.
+    /// For looking up the children's entries.
     pub(crate) etc_from: u32,
-    /// Whether a shallower search can show a move: the table keeps it, and it has a name.
+    /// Whether internal iterative deepening can find a move: the table stores it, and moves have
+    /// codes.
     pub(crate) looks_shallower: bool,
 }
 
-/// What a worker is made from.
+/// Everything needed to create a worker.
 pub(crate) struct WorkerContext<C: SearchTypes> {
     pub(crate) evaluator: Arc<C::Evaluator>,
     pub(crate) table: Arc<C::Table>,
     pub(crate) control: Arc<Control>,
     pub(crate) options: Options,
     pub(crate) cap: Cap,
-    /// Whose findings the tables hold.
+    /// The fingerprint of the entries in the tables.
     pub(crate) fingerprint: u64,
-    /// Bytes of the stack of the thread that will search.
+    /// The stack size of the thread that will search, in bytes.
     pub(crate) stack: usize,
     pub(crate) tracer: C::Tracer,
     pub(crate) observer: Box<dyn Observer<Move<C>> + Send>,
@@ -228,12 +229,13 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// Counts a node; looks at the token always, at the other limits when it is time.
+    /// Counts a node; checks the token always, and the other limits when they are due.
     #[inline(always)]
     pub(crate) fn enter(&mut self) -> Result<(), Aborted> {
         self.statistics.nodes += 1;
         sync::node();
-        // Written out, since as a function's answer all three are worked out at every node.
+        // Inlined by hand: as a function's result, all three conditions would be evaluated at every
+        // node.
         let (limits, nodes) = (&self.limits, self.statistics.nodes);
         if nodes >= limits.next || limits.stop.is_stopped() || self.path.ply > limits.max_ply {
             return self.check();
@@ -241,7 +243,7 @@ impl<C: SearchTypes> Worker<C> {
         Ok(())
     }
 
-    /// Looks at all limits. A node that is refused is not counted.
+    /// Checks all limits. A node that is refused is not counted.
     #[cold]
     fn check(&mut self) -> Result<(), Aborted> {
         let nodes = self.statistics.nodes;
@@ -257,7 +259,7 @@ impl<C: SearchTypes> Worker<C> {
         Err(Aborted)
     }
 
-    /// Tells the observer where the search stands, if it is time again.
+    /// Reports the progress to the observer, if that is due.
     pub(crate) fn report_at(&mut self, time: Duration) {
         if self.limits.is_report_due(time) {
             let progress = self.progress();
@@ -265,9 +267,9 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// Where the search stands.
+    /// Returns the progress of the search.
     pub(crate) fn progress(&mut self) -> Progress {
-        self.limits.tell(self.statistics.nodes);
+        self.limits.report(self.statistics.nodes);
         Progress {
             nodes: self.limits.control.spent(),
             time: self.limits.control.elapsed(),
@@ -275,7 +277,7 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// Plays `mv`; evaluator and memory follow.
+    /// Plays `mv`, and updates evaluator and memory.
     #[inline(always)]
     pub(crate) fn play(&mut self, mv: Move<C>) -> Undo<C> {
         self.tracer.play(self.path.ply, mv);
@@ -291,7 +293,7 @@ impl<C: SearchTypes> Worker<C> {
         self.path.position.play(mv)
     }
 
-    /// Takes back what [`play`](Self::play) did.
+    /// Reverts what [`play`](Self::play) did.
     #[inline(always)]
     pub(crate) fn undo(&mut self, mv: Move<C>, undo: Undo<C>) {
         self.path.position.undo(mv, undo);
@@ -302,7 +304,7 @@ impl<C: SearchTypes> Worker<C> {
 
 #[cfg(any(test, loom))]
 impl<C: SearchTypes<Table = NoTable, Tracer = NoTracer>> WorkerContext<C> {
-    /// A context with room for a hundred plies.
+    /// Creates a context with room for a hundred plies.
     pub(crate) fn bare(
         evaluator: C::Evaluator,
         control: Arc<Control>,

@@ -1,5 +1,6 @@
-//! What stands in for the system in tests: schedulers that run threads in turn, on a clock that stands
-//! still (the deterministic one of `crates/schedule`, loom, shuttle), and the machine that simulates time.
+//! Replacements for the system in tests: schedulers that run threads in turn, on a clock that
+//! stands still (the deterministic one of `crates/schedule`, loom, shuttle), and the machine that
+//! simulates time.
 
 #[cfg(loom)]
 mod atomics;
@@ -12,7 +13,7 @@ pub(crate) use untimed::{CachePadded, TableWord, node, probe, share, wait_for, z
 
 use super::Arc;
 
-/// The deterministic scheduler: threads are coroutines, and it decides at every step which goes on.
+/// The deterministic scheduler: threads are coroutines, and it chooses the next one at every step.
 #[cfg(schedule)]
 mod back_end {
     pub(crate) use eldest_schedule::{
@@ -37,7 +38,7 @@ mod back_end {
         Duration::ZERO
     }
 
-    /// A thread that does `work`.
+    /// Starts a thread that does `work`.
     pub(crate) fn spawn(
         _stack: usize,
         work: impl FnOnce() + Send + 'static,
@@ -46,7 +47,7 @@ mod back_end {
     }
 }
 
-/// shuttle: a scheduler from elsewhere, for a second opinion.
+/// shuttle: an independent scheduler, for a second opinion.
 #[cfg(shuttle)]
 mod back_end {
     pub(crate) use shuttle::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64};
@@ -62,7 +63,7 @@ mod back_end {
         Duration::ZERO
     }
 
-    /// A thread that does `work`; shuttle's configuration sets the size of stacks.
+    /// Starts a thread that does `work`; shuttle's configuration sets the size of stacks.
     pub(crate) fn spawn(
         _stack: usize,
         work: impl FnOnce() + Send + 'static,
@@ -71,8 +72,8 @@ mod back_end {
     }
 }
 
-/// The machine that simulates time: every thread is a processor with a clock, and what threads share
-/// has its price.
+/// The machine that simulates time: every thread is a processor with a clock, and access to shared
+/// data has a cost.
 #[cfg(simulate)]
 mod back_end {
     pub(crate) use crossbeam_utils::CachePadded;
@@ -85,20 +86,22 @@ mod back_end {
 
     use crate::sync::Arc;
 
-    /// Another reference to a value that many threads refer to: its count is a word that they all write.
+    /// Clones a reference to a value that many threads refer to: its count is a word that they all
+    /// write.
     pub(crate) fn share<T: ?Sized>(shared: &Arc<T>) -> Arc<T> {
         eldest_schedule::timed::count(shared);
         Arc::clone(shared)
     }
 
-    /// `words` words of a table, all zero; `None` if the memory is not to be had.
+    /// Allocates `words` words of a table, all zero; `None` if the memory cannot be allocated.
     pub(crate) fn zeroed(words: usize) -> Option<Box<[TableWord]>> {
         bytemuck::try_zeroed_slice_box(words).ok()
     }
 }
 
-/// Locks as the standard library has them, which a panic of the holder poisons, used as if they were
-/// not: a panic of an earlier holder does not matter to data that is whole at every step.
+/// Locks of the standard library's kind, which a panic of the holder poisons, used without
+/// poisoning: a panic of an earlier holder does not matter to data that are consistent at every
+/// step.
 #[cfg(any(loom, shuttle))]
 mod unpoisoned {
     use super::{Condvar, Mutex, MutexGuard};
@@ -109,13 +112,13 @@ mod unpoisoned {
         mutex.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Blocks on `condvar` until a thread notifies it, with the lock of `guard` given up meanwhile.
+    /// Blocks on `condvar` until it is notified; the lock of `guard` is released meanwhile.
     pub(crate) fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
         condvar.wait(guard).unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What all schedulers share: nothing has a price, and waiting takes no time.
+/// The common part of all schedulers: nothing has a cost, and waiting takes no time.
 #[cfg(not(simulate))]
 mod untimed {
     use super::{AtomicU64, Condvar, MutexGuard, wait};
@@ -150,18 +153,19 @@ mod untimed {
     /// The table that all threads share is probed.
     pub(crate) fn probe() {}
 
-    /// Another reference to a value that many threads refer to.
+    /// Clones a reference to a value that many threads refer to.
     pub(crate) fn share<T: ?Sized>(shared: &Arc<T>) -> Arc<T> {
         Arc::clone(shared)
     }
 
-    /// `words` words of a table, all zero.
+    /// Allocates `words` words of a table, all zero.
     pub(crate) fn zeroed(words: usize) -> Option<Box<[TableWord]>> {
         Some((0..words).map(|_| TableWord::new(0)).collect())
     }
 
-    /// Blocks on `condvar` as if the time were long: no time passes in a model, and wake-ups that get lost
-    /// show as a deadlock there, not mended by the clock. So no thread may wait for the time alone.
+    /// Blocks on `condvar` as if the time were unlimited: no time passes in a model, so a lost
+    /// wake-up shows as a deadlock instead of being repaired by the clock. So no thread may rely on
+    /// the time alone.
     pub(crate) fn wait_for<'a, T>(
         condvar: &Condvar,
         guard: MutexGuard<'a, T>,
@@ -171,21 +175,21 @@ mod untimed {
     }
 }
 
-/// A thread that is about to block does not look by itself first: here the scheduler decides on time.
+/// Does not spin: here the scheduler decides about time.
 pub(crate) fn look(_threads: usize, _is_called: impl Fn() -> bool) {}
 
-/// `count` numbers, all zero, that threads count in.
+/// Allocates `count` counters, all zero.
 pub(crate) fn zeroes(count: usize) -> Arc<[AtomicI32]> {
     (0..count).map(|_| AtomicI32::new(0)).collect()
 }
 
-/// One; a simulation sets its number of processors itself.
+/// Returns one; a simulation sets its number of processors itself.
 pub(crate) fn cores() -> usize {
     1
 }
 
-/// Runs `work(0)` to `work(workers - 1)`, one after the other: tables are zeroed before a search, and
-/// there is no order of steps to look for in that.
+/// Runs `work(0)` to `work(workers - 1)`, one after the other: tables are zeroed before a search,
+/// and the order of these steps is not of interest.
 pub(crate) fn team(workers: usize, work: impl Fn(usize) + Sync) {
     (0..workers).for_each(work);
 }

@@ -1,9 +1,9 @@
-//! [`BitField`]: some bits of a word, named once.
+//! [`BitField`]: some bits of a word, defined once.
 //!
-//! A table says of each field how many bits it has and which one it lies beside. Where it begins, what
-//! fits into it and what masks it follow from that, before the program runs.
+//! A table defines for each field the number of its bits and its neighbour. Its position, its
+//! capacity and its mask follow at compile time.
 
-/// Some neighbouring bits of a word.
+/// Some adjacent bits of a word.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct BitField {
     shift: u32,
@@ -33,22 +33,22 @@ impl BitField {
         Self { shift: self.shift - bits, bits }
     }
 
-    /// The first bit.
+    /// Returns the lowest bit.
     pub(super) const fn start(self) -> u32 {
         self.shift
     }
 
-    /// The first bit above.
+    /// Returns the first bit above.
     pub(super) const fn end(self) -> u32 {
         self.shift + self.bits
     }
 
-    /// The largest number that fits.
+    /// Returns the largest number that fits.
     pub(super) const fn max(self) -> u64 {
         u64::MAX >> (u64::BITS - self.bits)
     }
 
-    /// How many numbers fit.
+    /// Returns how many numbers fit.
     pub(super) const fn count(self) -> u64 {
         1 << self.bits
     }
@@ -58,26 +58,26 @@ impl BitField {
         number <= self.max()
     }
 
-    /// The number that `word` holds here.
+    /// Returns the number that `word` holds here.
     #[inline(always)]
     pub(super) const fn get(self, word: u64) -> u64 {
         word >> self.shift & self.max()
     }
 
-    /// The same with a sign, its highest bit.
+    /// The same for a signed number.
     #[inline(always)]
     pub(super) const fn get_signed(self, word: u64) -> i64 {
         (word << (u64::BITS - self.end())) as i64 >> (u64::BITS - self.bits)
     }
 
-    /// A word that holds `number`, which must fit, and nothing else.
+    /// Returns a word that holds `number`, which must fit, and nothing else.
     #[inline(always)]
     pub(super) const fn put(self, number: u64) -> u64 {
         debug_assert!(self.fits(number));
         number << self.shift
     }
 
-    /// A word that holds as many of the low bits of `number` as fit, and nothing else.
+    /// Returns a word that holds the low bits of `number` that fit, and nothing else.
     #[inline(always)]
     pub(super) const fn put_low(self, number: u64) -> u64 {
         self.put(number & self.max())

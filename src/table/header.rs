@@ -1,35 +1,38 @@
-//! [`Header`]: what every table keeps beside its entries: whose they are, and who is using it.
+//! [`Header`]: the state of a table beside its entries: the fingerprint they belong to, and the
+//! searches that use it.
 
 use super::TableInUse;
 use crate::sync::{AtomicU32, Mutex, Ordering, lock};
 
-/// How many low bits of its generation a table keeps with an entry, at most.
+/// The maximum number of low bits of its generation that a table stores with an entry.
 pub(super) const GENERATION_BITS: u32 = 5;
 
-/// Whose findings a table holds and who uses it, and its generation: the number of searches it has seen.
+/// The fingerprint of the entries, the holders of the table, and its generation: the number of
+/// searches so far.
 #[cfg_attr(not(feature = "save"), allow(unreachable_pub, reason = "the trait that shows it"))]
 #[derive(Debug, Default)]
 pub struct Header {
     tenancy: Mutex<Tenancy>,
     generation: AtomicU32,
-    /// The generation when entries were last loaded; 0 if none ever were.
+    /// The generation at which entries were last loaded; 0 if none ever were.
     #[cfg(feature = "save")]
     loaded: AtomicU32,
 }
 
-/// Whose findings a table holds, and who uses it. The fingerprint is another's only while nobody does.
+/// The fingerprint of the entries, and the holders of the table. The fingerprint changes only while
+/// there are none.
 #[derive(Debug, Default)]
 struct Tenancy {
     fingerprint: u64,
-    /// Searches that use the table, and who saves it.
+    /// The number of searches that use the table, and of threads that save it.
     holders: usize,
-    /// Whether entries are being loaded, so that nobody else may use it.
+    /// Whether entries are being loaded, which excludes every other use.
     #[cfg(feature = "save")]
     is_loading: bool,
 }
 
 impl Tenancy {
-    /// Whether nobody may come in now whose findings are those of `fingerprint`.
+    /// Whether the table is unavailable for `fingerprint` now.
     fn excludes(&self, fingerprint: u64) -> bool {
         #[cfg(feature = "save")]
         if self.is_loading {
@@ -40,7 +43,7 @@ impl Tenancy {
 }
 
 impl Header {
-    /// The generation; tables keep as many of its low bits as they have room for.
+    /// Returns the generation; tables store as many of its low bits as they have room for.
     #[inline]
     pub(super) fn generation(&self) -> u32 {
         self.generation.load(Ordering::Relaxed)
@@ -50,13 +53,13 @@ impl Header {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Whether a search has used the table since it was made.
+    /// Whether a search has used the table since it was created.
     fn is_bound(&self) -> bool {
         self.generation() > 0
     }
 
-    /// One more holds the table for findings of `fingerprint`. If the entries so far belong to another one,
-    /// they are cleared before anybody else gets in; whether they were.
+    /// Adds a holder for `fingerprint`. Entries of another fingerprint are cleared before any other
+    /// holder gets in; returns whether there were such.
     pub(super) fn bind(&self, fingerprint: u64, clear: impl FnOnce()) -> Result<bool, TableInUse> {
         let mut tenancy = lock(&self.tenancy);
         if tenancy.excludes(fingerprint) {
@@ -71,7 +74,7 @@ impl Header {
         Ok(foreign)
     }
 
-    /// One who held the table does so no more.
+    /// Removes a holder.
     pub(super) fn release(&self) {
         let mut tenancy = lock(&self.tenancy);
         debug_assert!(tenancy.holders > 0, "a table is released as often as it was bound");
@@ -81,14 +84,15 @@ impl Header {
 
 #[cfg(feature = "save")]
 impl Header {
-    /// The generation of the youngest entries: those of the last search, or those that were loaded since.
+    /// Returns the generation of the youngest entries: those of the last search, or those loaded
+    /// since.
     pub(super) fn youngest(&self) -> u32 {
         let generation = self.generation();
         let is_loaded = generation == self.loaded.load(Ordering::Relaxed);
         generation.wrapping_add(is_loaded.into())
     }
 
-    /// Holds the table as it is while it is saved; `None` if its findings are not those of `fingerprint`.
+    /// Holds the table as it is while it is saved; `None` if its fingerprint is not `fingerprint`.
     pub(super) fn hold(&self, fingerprint: u64) -> Result<Option<HoldGuard<'_>>, TableInUse> {
         let mut tenancy = lock(&self.tenancy);
         if tenancy.is_loading {
@@ -103,8 +107,9 @@ impl Header {
         Ok(Some(HoldGuard(self)))
     }
 
-    /// Has the table to itself while entries of `fingerprint` are loaded, whatever was before, if
-    /// nobody uses it. Those of `generation` will be the entries of the next search.
+    /// Takes exclusive hold of the table while entries of `fingerprint` are loaded, whatever it
+    /// held before; fails if it is in use. Entries of `generation` will count as those of the next
+    /// search.
     pub(super) fn take_over(
         &self,
         fingerprint: u64,
@@ -115,7 +120,8 @@ impl Header {
             return Err(TableInUse);
         }
         (tenancy.fingerprint, tenancy.is_loading) = (fingerprint, true);
-        // All tables take it for the one before: it is so modulo every number of generations they keep.
+        // Every table sees the generation before: this holds modulo every number of generations in
+        // use.
         const GENERATIONS: u32 = 1 << GENERATION_BITS;
         let before_next = generation % GENERATIONS + (GENERATIONS - 1);
         self.generation.store(before_next, Ordering::Relaxed);
@@ -177,7 +183,7 @@ mod tests {
         assert_eq!(header.bind(2, || ()), Err(TableInUse));
         assert!(header.take_over(2, 0).is_err());
         drop(held);
-        let taken = header.take_over(2, 7).expect("nobody is here");
+        let taken = header.take_over(2, 7).expect("the table is not in use");
         assert_eq!((header.bind(2, || ()), header.hold(2).is_err()), (Err(TableInUse), true));
         drop(taken);
         assert_eq!(header.bind(2, || panic!("its own")), Ok(false));

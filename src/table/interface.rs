@@ -1,16 +1,16 @@
-//! [`Table`]: what a search asks of a transposition table.
-//! [`NoTable`] stores nothing; [`proved`] reads what a table has proved.
+//! [`Table`]: the interface of transposition tables.
+//! [`NoTable`] stores nothing; [`proved`] returns what a table has proved.
 
 use super::{Entry, NewEntry, TableInUse};
 use crate::position::{KeyKind, Points};
 use crate::sync::Arc;
 use crate::{Bounds, Depth, Position};
 
-/// A transposition table, shared by all workers of a search, and by several engines if they want
+/// A transposition table, shared by all workers of a search, and by several engines if desired
 /// (`docs/shared-tables.md`).
 ///
-/// Whatever it answers, the search never plays an illegal move: move codes are only matched against
-/// generated moves. Wrong bounds do give wrong values, so keys must keep their promise.
+/// Whatever it returns, the search never plays an illegal move: move codes are only matched against
+/// generated moves. Wrong bounds do lead to wrong values, so keys must keep their promise.
 ///
 /// ```
 /// use eldest::table::NewEntry;
@@ -27,57 +27,59 @@ use crate::{Bounds, Depth, Position};
 pub trait Table: Send + Sync {
     /// Whether only searches to the end of the game can use it.
     const END_ONLY: bool = false;
-    /// Whether it keeps anything at all; `false` compiles probing away.
+    /// Whether it stores anything at all; if `false`, probing is compiled away.
     const KEEPS: bool = true;
 
-    /// Whether it holds such keys and such values. A search of a game it does not serve is refused.
+    /// Whether it can store such keys and values. A search of a game that it does not serve is
+    /// refused.
     fn serves(&self, _keys: KeyKind, _range: Bounds) -> bool {
         true
     }
 
-    /// Where the entry of a key belongs. A node works it out once and asks three times.
+    /// The location of an entry. A node computes it once and uses it three times.
     type Slot: Copy;
 
-    /// Where the entry of the position with `key` belongs.
+    /// Returns the location of the entry for the position with `key`.
     fn slot(&self, key: u64) -> Self::Slot;
 
-    /// Asks the memory for what stands at `slot`, ahead of time.
+    /// Prefetches the memory at `slot`.
     #[inline]
     fn prefetch(&self, _slot: Self::Slot) {}
 
-    /// What is known about the position, at `depth` if the table keeps several depths apart; else at
-    /// the depth that the entry names.
+    /// Returns the entry of the position: at `depth`, if the table stores several depths
+    /// separately; otherwise at the depth in the entry.
     fn probe(&self, slot: Self::Slot, depth: Depth) -> Option<Entry>;
 
-    /// Keeps `finding`, or something that cost more.
+    /// Stores `finding`, or keeps an entry that cost more.
     fn store(&self, slot: Self::Slot, finding: NewEntry);
 
-    /// A new search begins: what is there is older than what comes.
+    /// Begins a new search: the present entries are older than those to come.
     fn new_search(&self);
 
-    /// Forgets everything, and writes every page of its memory, on all cores.
+    /// Clears all entries, and writes every page of its memory, on all cores.
     fn clear(&self);
 
-    /// How full it is with entries of the present search, in thousandths, from a sample.
+    /// Returns how full it is with entries of the present search, in thousandths, estimated from a
+    /// sample.
     fn hashfull(&self) -> u32;
 
-    /// Memory in bytes; what has been taken so far, if it grows.
+    /// Returns the memory in bytes; if it grows, what has been allocated so far.
     fn bytes(&self) -> usize;
 
-    /// Takes the table for a search whose findings are those of `fingerprint` (rules, evaluator, depth
-    /// match), until [`release`](Self::release). Searches of one fingerprint hold it together; what a search
-    /// of another has left is cleared before anything else can be asked. Returns whether there was such.
+    /// Binds the table to the fingerprint of a search (rules, evaluator, depth match), until
+    /// [`release`](Self::release). Searches of one fingerprint can use it together; entries left by
+    /// a search of another are cleared first. Returns whether there were such.
     ///
     /// # Errors
-    /// While a search of another fingerprint holds the table. Nothing is changed then, and nothing is to be
-    /// released.
+    /// While a search of another fingerprint uses the table. Nothing is changed then, and nothing
+    /// must be released.
     fn bind(&self, fingerprint: u64) -> Result<bool, TableInUse>;
 
-    /// A search that has [bound](Self::bind) the table will not use it any more.
+    /// Releases the table after [`bind`](Self::bind): the search will not use it any more.
     fn release(&self);
 }
 
-/// A table that several engines share.
+/// Forwards to a table that several engines share.
 impl<T: Table> Table for Arc<T> {
     const END_ONLY: bool = T::END_ONLY;
     const KEEPS: bool = T::KEEPS;
@@ -122,7 +124,7 @@ impl<T: Table> Table for Arc<T> {
     }
 }
 
-/// The table that keeps nothing, and costs nothing.
+/// The table that stores nothing, and costs nothing.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct NoTable;
 
@@ -153,9 +155,9 @@ impl Table for NoTable {
     fn release(&self) {}
 }
 
-/// What `table` has proved of the value of `position`, of the game played to the end: of the whole value, with the
-/// points that were [taken](Position::taken) before. `None` if it knows nothing of the position, or rests on a
-/// horizon.
+/// Returns bounds on the value of `position` to the end of the game that `table` has proved; they
+/// include the points [taken](Position::taken) before. Returns `None` if the position has no entry,
+/// or its entry depends on a horizon.
 ///
 /// ```
 /// use eldest::table::proved;

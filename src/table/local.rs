@@ -1,29 +1,30 @@
-//! [`LocalTable`]: a small thread-local table, for nodes that are cheaper than a wait for memory.
+//! [`LocalTable`]: a small thread-local table, for nodes that are cheaper than waiting for memory.
 //!
-//! Near the end of the game a node takes less time than an entry of the large table takes to arrive. What
-//! is found there is mostly asked for again soon, by the same worker: so it is kept in a table so small
-//! that it stays in the cache of a core, and nobody else writes to it. One entry for each slot, the last
-//! one wins. Only for searches to the end, where bounds do not depend on a depth.
+//! Near the end of the game a node takes less time than fetching an entry of the large table. Its
+//! result is mostly needed again soon, by the same worker: so it is stored in a table so small that
+//! it stays in the cache of a core, and that no other thread writes to. There is one entry for each
+//! slot, always replaced. Only for searches to the end, where bounds do not depend on a depth.
 
 use super::bucket;
 use crate::Bounds;
 use crate::position::ODD;
 
-/// What is known of the position with the key. [`Bounds::FULL`], nothing.
+/// The key of a position and bounds on its value; [`Bounds::FULL`] if nothing is known.
 type LocalSlot = (u64, Bounds);
 
 /// A small thread-local table.
 #[derive(Debug, Default)]
 pub(crate) struct LocalTable {
-    /// A power of two of them, and two at least; none until they are asked for.
+    /// Their number is a power of two, at least two; none before the first use.
     slots: Vec<LocalSlot>,
-    /// Whose findings these are.
+    /// The fingerprint of the entries.
     fingerprint: u64,
 }
 
 impl LocalTable {
-    /// Makes it ready for findings about the game of `fingerprint`, in a power of two of slots and at most
-    /// `bytes`, but for two slots; forgets those about another game. `None` if there is no memory for it.
+    /// Prepares the table for `fingerprint`, with a power of two of slots in at most `bytes`, but
+    /// at least two slots; clears entries of another fingerprint. Returns `None` if the memory
+    /// cannot be allocated.
     pub(crate) fn bind(&mut self, fingerprint: u64, bytes: usize) -> Option<()> {
         let count = 1 << (bytes / size_of::<LocalSlot>()).max(2).ilog2();
         if self.slots.len() != count || self.fingerprint != fingerprint {
@@ -40,14 +41,15 @@ impl LocalTable {
         bucket(key.wrapping_mul(ODD), self.slots.len())
     }
 
-    /// What is known of the position with `key`. Of one that was never found, at key 0, nothing at all.
+    /// Returns bounds on the position with `key`. For key 0 without an entry, these are the full
+    /// bounds.
     #[inline(always)]
     pub(crate) fn probe(&self, key: u64) -> Option<Bounds> {
         let (present, bounds) = self.slots[self.index(key)];
         (present == key).then_some(bounds)
     }
 
-    /// The position with `key` is within `found`.
+    /// Stores that the value of the position with `key` lies within `found`.
     #[inline(always)]
     pub(crate) fn keep(&mut self, key: u64, found: Bounds) {
         let index = self.index(key);

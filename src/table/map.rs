@@ -1,4 +1,4 @@
-//! [`MapTable`]: the table that forgets nothing.
+//! [`MapTable`]: the table that never drops an entry.
 
 #[cfg(feature = "save")]
 mod saved;
@@ -11,9 +11,9 @@ use dashmap::DashMap;
 /// An unbounded sharded map from (key, depth) to both bounds, for proofs and oracles.
 ///
 /// It locks a shard at each access and grows without limit: for searches whose positions fit in
-/// memory. Every key and depth has an entry of its own, so nothing is ever lost or confused; but the
-/// best move of a shallower search is not found either, so at fixed depths it takes more nodes than
-/// the other tables.
+/// memory. Every key and depth has its own entry, so nothing is ever lost or confused. But the best
+/// move of a shallower search is not found either, so at fixed depths it takes more nodes than the
+/// other tables.
 ///
 /// ```
 /// use eldest::table::MapTable;
@@ -32,19 +32,19 @@ pub struct MapTable {
 }
 
 impl MapTable {
-    /// An empty map.
+    /// Creates an empty map.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many (position, depth) pairs it holds.
+    /// Returns the number of (position, depth) pairs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.map.len()
     }
 
-    /// Whether it holds none.
+    /// Whether the map is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.map.is_empty()
@@ -69,7 +69,7 @@ impl Table for MapTable {
         self.map
             .entry((key, depth))
             .and_modify(|old| {
-                // Bounds that cross would mean a broken key: what was found last stands.
+                // Bounds that contradict each other mean a broken key: the last result wins.
                 old.bounds = old.bounds.intersect(found).unwrap_or(found);
                 old.proved &= proved;
                 old.move_code = if move_code == 0 { old.move_code } else { move_code };

@@ -1,6 +1,6 @@
-//! Transposition tables: what has been found out about a position is not searched again.
+//! Transposition tables, which save searching a position again.
 //!
-//! An engine takes any [`Table`]; these are here:
+//! An engine takes any [`Table`]; the crate has these:
 //!
 //! | table | an entry | for |
 //! |---|---|---|
@@ -9,8 +9,9 @@
 //! | [`MapTable`] | unbounded, both bounds, fully verified | proofs and oracles |
 //! | [`NoTable`] | none | comparisons |
 //!
-//! [`KeyKind`](crate::KeyKind) is what a game says of its keys, and decides which of them serve it. Who writes another
-//! table answers an [`Entry`] and keeps a [`NewEntry`]. With [`Persist`] a table is saved and loaded again.
+//! [`KeyKind`](crate::KeyKind) is what a game declares about its keys; it determines which tables
+//! can be used. To write another table, implement [`Table`]: it returns an [`Entry`] and stores a
+//! [`NewEntry`]. With [`Persist`] a table is saved and loaded again.
 
 mod fields;
 mod header;
@@ -41,29 +42,29 @@ pub(crate) use shared::SharedTable;
 use crate::{Bound, Bounds, Depth, Score};
 use std::num::NonZero;
 
-/// What a table knows about a position.
+/// An entry of a table, as returned by a probe.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
-    /// Where the value at [`depth`](Self::depth) lies.
+    /// Bounds on the value at [`depth`](Self::depth).
     pub bounds: Bounds,
-    /// The remaining depth that the bounds are true for.
+    /// The remaining depth that the bounds hold for.
     pub depth: Depth,
-    /// The move code of the best move; 0 if none is known. A hint, never trusted.
+    /// The move code of the best move; 0 if unknown. A hint, never trusted.
     pub move_code: u16,
-    /// Whether no horizon lies below: the bounds hold for the game itself.
+    /// Whether the bounds depend on no horizon: they then hold for the game itself.
     pub proved: bool,
 }
 
 impl Entry {
-    /// Where the value at `depth` lies; no move is known, and nothing is proved.
+    /// Creates an entry with bounds on the value at `depth`, without a move, not proved.
     #[must_use]
     #[inline]
     pub const fn new(bounds: Bounds, depth: Depth) -> Self {
         Self { bounds, depth, move_code: 0, proved: false }
     }
 
-    /// This entry, but for what `change` changes.
+    /// Returns a copy with a change.
     #[must_use]
     #[inline]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
@@ -72,33 +73,34 @@ impl Entry {
     }
 }
 
-/// What a search has found out about a position.
+/// The result of a search of a position, to be stored.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NewEntry {
     /// The fail-soft value.
     pub value: Score,
-    /// What the value says about the true one.
+    /// The relation of the value to the true value.
     pub bound: Bound,
-    /// The remaining depth it was searched to.
+    /// The remaining depth of the search.
     pub depth: Depth,
-    /// The move code of the move that gave the value; 0 if none did.
+    /// The code of the move that gave the value; 0 if none did.
     pub move_code: u16,
-    /// Whether no horizon lies below.
+    /// Whether the value depends on no horizon.
     pub proved: bool,
-    /// Nodes that were visited to find it: what it would cost to lose it.
+    /// Nodes visited to find it: the cost of losing it.
     pub work: u64,
 }
 
 impl NewEntry {
-    /// A fail-soft `value` at `depth`; no move gave it, nothing is proved, and it took one node.
+    /// Creates a result with a fail-soft `value` at `depth`, without a move, not proved, found in
+    /// one node.
     #[must_use]
     #[inline]
     pub const fn new(value: Score, bound: Bound, depth: Depth) -> Self {
         Self { value, bound, depth, move_code: 0, proved: false, work: 1 }
     }
 
-    /// This entry, but for what `change` changes.
+    /// Returns a copy with a change.
     #[must_use]
     #[inline]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
@@ -107,29 +109,30 @@ impl NewEntry {
     }
 }
 
-/// A table is held by a search with other findings, or is being loaded: it cannot be [bound](Table::bind).
+/// The error for a table that is in use by a search with another fingerprint, or is being saved or
+/// loaded: it cannot be [bound](Table::bind).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the table is in use: a search with other findings (another game, evaluator, rules or depth match) is under way on it, or it is being saved or loaded; wait for its end, or give each engine a table of its own"
 )]
 pub struct TableInUse;
 
-/// Why a table could not be made.
+/// The reason why a table could not be created.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The memory is not to be had.
+    /// The memory could not be allocated.
     #[error("a table of {bytes} bytes could not be allocated; ask for less")]
     OutOfMemory {
-        /// What was asked for.
+        /// The requested size.
         bytes: usize,
     },
     /// Not even one bucket fits.
     #[error("a table of {bytes} bytes is too small; it needs at least {least}")]
     TooSmall {
-        /// What was asked for.
+        /// The requested size.
         bytes: usize,
-        /// The least that works.
+        /// The minimum size.
         least: usize,
     },
     /// The one-word table needs unique keys.
@@ -137,10 +140,10 @@ pub enum TableError {
         "the one-word table needs a unique key (Position::key_kind), and this game's is hashed; use the shared table"
     )]
     HashedKey,
-    /// A key has 1 to 64 bits.
-    #[error("a unique key has 1 to 64 bits, and Position::key_kind says {bits}")]
+    /// A unique key must have 1 to 64 bits.
+    #[error("a unique key has 1 to 64 bits, and Position::key_kind returned {bits}")]
     KeyBits {
-        /// What the game says.
+        /// The number of bits that the game declares.
         bits: u32,
     },
     /// The one-word table has one byte for each bound.
@@ -148,13 +151,13 @@ pub enum TableError {
         "the one-word table holds at most 256 different values, and Position::range spans {span}; use the shared table"
     )]
     RangeTooWide {
-        /// How many values the range spans.
+        /// The number of values in the range.
         span: u32,
     },
 }
 
-/// A bucket, and the part of a key that is told apart there. One is added to the bucket's number, so
-/// that an `Option` of it still travels in two registers.
+/// A bucket, and the part of a key that identifies an entry there. The bucket's number is stored
+/// plus one, so that an `Option` of it still fits in two registers.
 #[derive(Copy, Clone, Debug)]
 pub struct Slot {
     number: NonZero<usize>,
@@ -173,13 +176,13 @@ impl Slot {
     }
 }
 
-/// The bucket of `mixed` among `buckets`, without a division (Lemire 2019).
+/// Returns the bucket of `mixed` among `buckets`, without a division (Lemire 2019).
 #[inline]
 pub(crate) const fn bucket(mixed: u64, buckets: usize) -> usize {
     ((mixed as u128 * buckets as u128) >> 64) as usize
 }
 
-/// How many bits `work` has: the cost of an entry in doublings, 0 to 64.
+/// Returns the number of bits of `work`: the cost of an entry in doublings, 0 to 64.
 #[inline]
 pub(crate) const fn doublings(work: u64) -> u32 {
     u64::BITS - work.leading_zeros()

@@ -1,4 +1,4 @@
-//! A slot of a table: two write, one reads.
+//! A slot of a table: two threads write, one reads.
 
 use super::{NewEntry, OneWordTable, SharedTable, Table};
 use crate::position::KeyKind;
@@ -9,20 +9,20 @@ use loom::thread::spawn;
 /// The smallest table: one cache line.
 const BYTES: usize = 128;
 
-/// Two findings about different positions are stored in one slot: whoever asks about one of them gets
-/// what was stored about that one, or nothing.
+/// Results for two positions are stored in one slot: a probe for one of them returns the one stored
+/// for it, or nothing.
 pub fn two_positions_share_a_slot() {
     let table = SharedTable::new(BYTES).expect("a line");
     store_twice_and_probe(table, [(1, finding(10, 1)), (2, finding(20, 2))]);
 }
 
-/// Two findings about the same position: one of the two, whole, or nothing.
+/// Two results for the same position: a probe returns one of the two, whole, or nothing.
 pub fn two_findings_about_one_position() {
     let table = SharedTable::new(BYTES).expect("a line");
     store_twice_and_probe(table, [(1, finding(10, 1)), (1, finding(20, 2))]);
 }
 
-/// The same of the table with one word for an entry.
+/// The same for the table with one word for an entry.
 pub fn two_positions_share_a_word() {
     let table = OneWordTable::new(BYTES, &Flat).expect("a line");
     let bucket = |key: &u64| table.slot(*key).index() == table.slot(1).index();
@@ -35,7 +35,7 @@ fn finding(value: i32, move_code: u16) -> NewEntry {
     NewEntry { value, bound: Bound::Exact, depth, move_code, proved: true, work: 1 }
 }
 
-/// Two write on one line at the same time; each of the two positions is asked for.
+/// Two threads write to one line at the same time; both positions are probed.
 fn store_twice_and_probe<T: Table + 'static>(table: T, stored: [(u64, NewEntry); 2]) {
     let table = Arc::new(table);
     let storing = stored.map(|(key, finding)| {
@@ -49,15 +49,15 @@ fn store_twice_and_probe<T: Table + 'static>(table: T, stored: [(u64, NewEntry);
         let of_this = stored.iter().filter(|(other, _)| *other == key);
         let mut of_this =
             of_this.map(|(_, finding)| (Bounds::exact(finding.value), finding.move_code));
-        // An empty slot of the table with one word says what is true of every position.
+        // An empty slot of the table with one word holds bounds that are true for every position.
         let is_nothing = found == (Flat.range(), 0);
-        assert!(is_nothing || of_this.any(|stored| stored == found), "nobody has stored {entry:?}");
+        assert!(is_nothing || of_this.any(|stored| stored == found), "never stored: {entry:?}");
     }
     storing.into_iter().for_each(|storing| storing.join().unwrap());
 }
 
-/// One who reads before it writes, as every table does, beside one who reads: the order in which it
-/// writes first is not left out.
+/// A thread that reads before it writes, as every table does, beside a thread that reads: the order
+/// in which the write comes first must be tried.
 pub fn wrong_if_only_one_order_is_tried() {
     let word = Arc::new(AtomicU64::new(0));
     let other = Arc::clone(&word);
@@ -66,7 +66,7 @@ pub fn wrong_if_only_one_order_is_tried() {
     adding.join().unwrap();
 }
 
-/// A slot of two words, of which the first is the key itself.
+/// A slot of two words, where the first is the plain key.
 pub fn wrong_with_a_plain_key() {
     let slot = Arc::new([AtomicU64::new(0), AtomicU64::new(0)]);
     let storing = [1, 2].map(|key| {
@@ -78,7 +78,7 @@ pub fn wrong_with_a_plain_key() {
     });
     let [key, value] = [0, 1].map(|word| slot[word].load(Ordering::Relaxed));
     let is_nothing = key == 0 || value == 0;
-    assert!(is_nothing || value == 10 * key, "nobody has stored {value} about {key}");
+    assert!(is_nothing || value == 10 * key, "never stored: {value} for {key}");
     storing.into_iter().for_each(|storing| storing.join().unwrap());
 }
 

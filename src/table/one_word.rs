@@ -1,27 +1,27 @@
-//! [`OneWordTable`]: eight bytes an entry, fully verified.
+//! [`OneWordTable`]: eight bytes for an entry, fully verified.
 //!
 //! # Layout
 //! A key of k bits is multiplied by an odd constant modulo 2^k, which is a bijection. The product's
-//! high bits choose the bucket. All products of one bucket are neighbours, at most 2^c of them, so
-//! their low c bits tell them apart: a stored word with those c bits verifies the whole key, and
-//! 64 − c bits remain. For 64 MiB and a key of 56 bits, c is 35: the table has a little less than 2^22
-//! buckets of two words, for want of the line that goes to alignment.
+//! high bits choose the bucket. The products of one bucket are adjacent numbers, at most 2^c of
+//! them, so their low c bits distinguish them: a stored word with those c bits verifies the whole
+//! key, and 64 − c bits remain. For 64 MiB and a key of 56 bits, c is 35: the table has slightly
+//! fewer than 2^22 buckets of two words, because one line is used for alignment.
 //!
 //! | from the highest bit | holds |
 //! |---|---|
-//! | c bits | what is left of the key |
-//! | the rest | as much of the move code as fits |
+//! | c bits | the rest of the key |
+//! | the rest | the move code, if it fits |
 //! | `COST` | cost, in doublings of nodes |
 //! | `GENERATION` | generation |
 //! | `UPPER` | the range's upper end minus the upper bound |
 //! | `LOWER` | the lower bound minus the range's lower end |
 //!
-//! How many bits the named ones have is said once, in the constants below.
+//! The constants below define the number of bits of the named fields.
 //!
-//! Both bounds stand in one entry because they fit, and because a search by null windows asks about
-//! the same position from both sides. A word of zeros says that a value lies in the range, which is
-//! true of every position: so an empty slot needs no mark. One word is read and written at once:
-//! nothing can be torn.
+//! Both bounds are in one entry because they fit, and because a search by null windows visits the
+//! same position with windows on both sides of the value. A word of zeros states that a value lies
+//! in the range, which is true of every position: so an empty slot needs no mark. A word is read
+//! and written atomically, so no entry can be torn.
 
 #[cfg(feature = "save")]
 mod saved;
@@ -37,7 +37,7 @@ use crate::position::ODD;
 use crate::sync::{Ordering, TableWord};
 use crate::{Bounds, Depth, Position};
 
-/// Slots in a bucket. Four make no fewer nodes that would show, and take longer to look through.
+/// Slots in a bucket. With four the number of nodes is nearly the same, and probing takes longer.
 const SLOTS: usize = 2;
 
 // A word, from the lowest bit up:
@@ -45,7 +45,7 @@ const LOWER: BitField = BitField::lowest(8);
 const UPPER: BitField = LOWER.above(8);
 const GENERATION: BitField = UPPER.above(3);
 const COST: BitField = GENERATION.above(5);
-/// From here on the move code, up to the key.
+/// The start of the move code, which extends up to the key.
 const MOVE_CODE_SHIFT: u32 = COST.end();
 const _: () = assert!(GENERATION.count() <= 1 << GENERATION_BITS);
 
@@ -53,19 +53,19 @@ type Bucket = [TableWord; SLOTS];
 
 /// The packed one-word table, for searches to the end of games with a unique key of few bits.
 ///
-/// Eight bytes an entry, both bounds in it, and no verification error is possible.
+/// An entry has eight bytes and both bounds; verification errors are impossible.
 ///
 /// ```
 /// use eldest::table::{OneWordTable, TableError};
 /// use eldest::{Bounds, Engine, KeyKind, Limits, Position, Score};
 /// # use eldest::{Moves, Side};
 ///
-/// /// Take one, two or three; who takes the last one gets a point.
+/// /// Take one, two or three; taking the last one scores a point.
 /// #[derive(Clone)]
 /// struct Heap { left: u8, side: Side }
 ///
 /// impl Position for Heap {
-///     // A key of 8 bits, and values from -1 to 1: what the table asks for.
+///     // A key of 8 bits, and values from -1 to 1, as the table requires.
 ///     fn key_kind(&self) -> KeyKind { KeyKind::Unique { bits: 8 } }
 ///     fn range(&self) -> Bounds { Bounds::new(Score::new(-1), Score::new(1)) }
 ///     const WIN_DISTANCE: bool = false;
@@ -94,25 +94,25 @@ pub struct OneWordTable {
     words: TableWords,
     header: Header,
     buckets: usize,
-    /// Bits of a key.
+    /// The number of bits of a key.
     bits: u32,
     /// `ODD`, moved up so that the product of a key fills the high bits of a word.
     multiplier: u64,
-    /// Moves the distinguishing low bits of a product to the top of a word.
+    /// Shifts the distinguishing low bits of a product to the top of a word.
     rest_shift: u32,
-    /// 2^(64 − c): a word below it holds no bit of a key.
+    /// 2^(64 − c): a word below it has no bit of a key set.
     payload_end: u64,
     range: Bounds,
 }
 
 impl OneWordTable {
-    /// A table of at most `bytes` for the game of `position`, all its pages written.
+    /// Creates a table of at most `bytes` for the game of `position`, with all its pages written.
     ///
     /// # Errors
-    /// [`TableError::HashedKey`] if the game's key is not unique, [`TableError::KeyBits`] if it has not 1
-    /// to 64 bits, [`TableError::RangeTooWide`] if it
-    /// has more than 256 values, [`TableError::TooSmall`] if too few bits of an entry would
-    /// remain beside the key, [`TableError::OutOfMemory`].
+    /// [`TableError::HashedKey`] if the game's key is not unique, [`TableError::KeyBits`] if it
+    /// does not have 1 to 64 bits, [`TableError::RangeTooWide`] if there are more than 256 values,
+    /// [`TableError::TooSmall`] if too few bits of an entry would remain beside the key,
+    /// [`TableError::OutOfMemory`].
     pub fn new<P: Position>(bytes: usize, position: &P) -> Result<Self, TableError> {
         match position.key_kind() {
             KeyKind::Unique { bits } => Self::with(bytes, bits, position.range()),
@@ -120,7 +120,7 @@ impl OneWordTable {
         }
     }
 
-    /// A table of at most `bytes` for keys of `bits` and values within `range`.
+    /// Creates a table of at most `bytes` for keys of `bits` and values within `range`.
     fn with(bytes: usize, bits: u32, range: Bounds) -> Result<Self, TableError> {
         if !(1..=u64::BITS).contains(&bits) {
             return Err(TableError::KeyBits { bits });
@@ -148,8 +148,8 @@ impl OneWordTable {
         })
     }
 
-    /// The words of all entries, for those who write hostile bits into them: a search over such a
-    /// table may find a wrong value, and do no other harm.
+    /// Returns the words of all entries, for tests that write hostile bits into them: a search with
+    /// such a table may find a wrong value, but must do no other harm.
     #[doc(hidden)]
     #[cfg(not(loom))]
     #[must_use]
@@ -164,12 +164,12 @@ impl OneWordTable {
 
     #[inline(always)]
     fn pack(&self, bounds: Bounds, move_code: u64, work: u64, generation: u64) -> u64 {
-        // Beyond the range, the range's end is as much as is known.
+        // Bounds beyond the range are cut at its end.
         let within = |field: BitField, distance: i32| distance.clamp(0, field.max() as i32) as u64;
         let lower = within(LOWER, bounds.lower.get() - self.range.lower.get());
         let upper = within(UPPER, self.range.upper.get() - bounds.upper.get());
         let cost = u64::from(doublings(work)).min(COST.max());
-        // A move code that does not fit would name another move: none is better.
+        // A move code that does not fit would become another move: better none.
         let move_code = if move_code < self.payload_end >> MOVE_CODE_SHIFT {
             move_code << MOVE_CODE_SHIFT
         } else {
@@ -190,7 +190,7 @@ impl OneWordTable {
         }
     }
 
-    /// How willingly a word is given up, the lowest first: empty, older, cheaper.
+    /// Ranks a word for replacement, the lowest is replaced first: empty, older, cheaper.
     #[inline(always)]
     fn keep(word: u64, generation: u64) -> u64 {
         let present = GENERATION.get(word) == generation;
@@ -198,7 +198,7 @@ impl OneWordTable {
     }
 }
 
-/// How many bits tell the keys of `bits` in one of `buckets` apart.
+/// Returns the number of bits that distinguish keys of `bits` bits within one of `buckets`.
 fn rest(bits: u32, buckets: u64) -> u32 {
     let neighbours = (1_u128 << bits).div_ceil(buckets.into()).next_power_of_two();
     neighbours.trailing_zeros().max(1)

@@ -8,20 +8,20 @@
 //! | 0 | mixed key xor word 1 |
 //! | 1 | from the lowest bit: score, move code, bound, proved, depth, generation |
 //!
-//! How many bits each has, and what lies beside what, is said once, in the constants below.
+//! The constants below define the number of bits and the position of each field.
 //!
-//! The two words are written and read one by one, so a reader may see halves of two entries. Such
-//! a torn entry does not xor to the key and is a miss (Hyatt and Mann 2002, "A lock-less
-//! transposition-table implementation for parallel search"). Nothing is clamped into a field: what
-//! does not fit is not stored. The depth field of a search to the end is always the same, so there
-//! it holds the cost of the entry instead, in doublings of nodes.
+//! The two words are written and read separately, so a reader may see halves of two entries. Such a
+//! torn entry does not xor to the key and is a miss (Hyatt and Mann 2002, "A lock-less
+//! transposition-table implementation for parallel search"). Values are never clamped into a field:
+//! an entry that does not fit is not stored. The depth field of a search to the end is always the
+//! same, so there it holds the cost of the entry instead, in doublings of nodes.
 //!
 //! # Replacement
-//! The slot of the same key; else an empty one; else one of the oldest search; of these the one that
-//! cost least (Breuker 1998: subtree size beats depth). Generation and depth are the highest bits, so
-//! one subtraction ranks a slot: the generation in force comes out highest. Searches are told apart
-//! modulo the number of generations; an empty slot counts as one of search 0, which matters only in a
-//! table that is still not full after so many searches.
+//! Replaces the slot of the same key; else an empty one; else, among those of the oldest search,
+//! the one that cost least (Breuker 1998: subtree size beats depth). Generation and depth are the
+//! highest bits, so one subtraction ranks a slot: the present generation comes out highest.
+//! Searches are distinguished modulo the number of generations; an empty slot counts as one of
+//! search 0, which matters only in a table that is still not full after that many searches.
 
 #[cfg(feature = "save")]
 mod saved;
@@ -39,14 +39,14 @@ use crate::{Bound, Bounds, Depth, Score};
 // Word 1. From the lowest bit up:
 const SCORE: BitField = BitField::lowest(24);
 const MOVE_CODE: BitField = SCORE.above(16);
-// From the highest bit down, for generation and depth rank a slot:
+// From the highest bit down, since generation and depth rank a slot:
 const GENERATION: BitField = BitField::highest(GENERATION_BITS);
 const DEPTH: BitField = GENERATION.below(16);
 const PROVED: BitField = DEPTH.below(1);
 const BOUND: BitField = PROVED.below(2);
 const _: () = assert!(MOVE_CODE.end() <= BOUND.start(), "the fields do not fit into a word");
 
-/// Raw depths from here on are `END`, and count the cost.
+/// Raw depths from here on mean `END`, and encode the cost.
 const END_COSTS: u16 = 0xFF80;
 
 type Bucket = [TableWord; LINE];
@@ -61,10 +61,10 @@ type Bucket = [TableWord; LINE];
 /// # Ok::<(), eldest::table::TableError>(())
 /// ```
 ///
-/// Keys that differ stay different when they are mixed, and all 64 bits are compared: a unique key
-/// cannot be taken for another. Hashed keys collide once in 2^64 pairs, so a search that probes a
-/// table of n entries p times meets a false entry about n × p / 2^64 times: with 64 MiB (n = 2^22)
-/// once in 4 million million probes.
+/// Different keys stay different after mixing, and all 64 bits are compared: a unique key cannot be
+/// mistaken for another. Hashed keys collide once in 2^64 pairs, so a search that probes a table of
+/// n entries p times meets a false entry about n × p / 2^64 times: with 64 MiB (n = 2^22) once in 4
+/// million million probes.
 #[derive(Debug)]
 pub struct SharedTable {
     words: TableWords,
@@ -72,7 +72,7 @@ pub struct SharedTable {
 }
 
 impl SharedTable {
-    /// A table of at most `bytes`, all its pages written.
+    /// Creates a table of at most `bytes`, with all its pages written.
     ///
     /// # Errors
     /// [`TableError::TooSmall`] below two cache lines, [`TableError::OutOfMemory`].
@@ -80,8 +80,8 @@ impl SharedTable {
         Ok(Self { words: TableWords::new(bytes)?, header: Header::default() })
     }
 
-    /// The words of all entries, for those who write hostile bits into them: a search over such a
-    /// table may find a wrong value, and do no other harm.
+    /// Returns the words of all entries, for tests that write hostile bits into them: a search with
+    /// such a table may find a wrong value, but must do no other harm.
     #[doc(hidden)]
     #[cfg(not(loom))]
     #[must_use]
@@ -138,7 +138,7 @@ impl Table for SharedTable {
                 (victim, least) = (slot, keep);
             }
         }
-        // Word by word: whoever reads in between sees a key that does not match.
+        // Word by word: a reader in between sees a key that does not match.
         victim[0].store(mixed ^ packed.0, Ordering::Relaxed);
         victim[1].store(packed.0, Ordering::Relaxed);
     }
@@ -172,20 +172,20 @@ impl Table for SharedTable {
     }
 }
 
-/// The mixed key that a slot claims to belong to, and its entry.
+/// Returns the mixed key that a slot claims to belong to, and its entry.
 #[inline(always)]
 fn read(slot: &[TableWord; 2]) -> (u64, Packed) {
     let (check, packed) = (slot[0].load(Ordering::Relaxed), slot[1].load(Ordering::Relaxed));
     (check ^ packed, Packed(packed))
 }
 
-/// A word 1 that holds nothing but a generation, as far as searches are told apart.
+/// Returns a word 1 that holds only a generation, modulo the number of generations.
 #[inline(always)]
 fn generation_word(searches: u32) -> u64 {
     GENERATION.put_low(searches.into())
 }
 
-/// Word 1 of a slot. Any bits unpack to something harmless.
+/// Word 1 of a slot. Any bits unpack to a harmless entry.
 #[derive(Copy, Clone, PartialEq, Eq)]
 struct Packed(u64);
 
@@ -227,7 +227,7 @@ impl Packed {
         MOVE_CODE.get(self.0) as u16
     }
 
-    /// Keeps the move of an earlier visit when this one found none.
+    /// Keeps the move of an earlier visit if this one found none.
     #[inline(always)]
     fn or_tag_of(self, old: Self) -> Self {
         let theirs = MOVE_CODE.put(old.move_code().into());

@@ -9,11 +9,11 @@ pub(super) const LINE_BYTES: usize = 64;
 /// Words in a cache line.
 pub(super) const LINE: usize = LINE_BYTES / size_of::<u64>();
 
-/// Whole cache lines of atomic words, aligned, never more bytes than asked for.
+/// Whole cache lines of atomic words, aligned, in at most the requested number of bytes.
 ///
-/// Storage itself is atomic, so sharing it needs no argument. The lines begin at an offset within
-/// the allocation. It always costs one line, so that the number of buckets, and with it every node
-/// count, depends on the size alone and not on where the memory happens to lie.
+/// The storage consists of atomics, so it can be shared safely. The lines begin at an offset within
+/// the allocation. Alignment always costs one line, so that the number of buckets, and with it
+/// every node count, depends on the size alone and not on the address of the memory.
 pub(super) struct TableWords {
     memory: Box<[TableWord]>,
     first: usize,
@@ -21,7 +21,7 @@ pub(super) struct TableWords {
 }
 
 impl TableWords {
-    /// As many lines as fit into `bytes`, zeroed, every page written.
+    /// Allocates as many lines as fit into `bytes`, zeroed, with every page written.
     pub(super) fn new(bytes: usize) -> Result<Self, TableError> {
         let least = 2 * LINE_BYTES;
         if bytes < least {
@@ -30,7 +30,7 @@ impl TableWords {
         let memory = zeroed(bytes / size_of::<u64>()).ok_or(TableError::OutOfMemory { bytes })?;
         #[cfg(feature = "huge-pages")]
         eldest_pages::prefer_huge(&memory);
-        // A model's words have no place in a line: it must run the same way wherever they lie.
+        // In a model the words are not aligned: it must run the same way at every address.
         let misaligned = if cfg!(loom) { 0 } else { memory.as_ptr().addr() % LINE_BYTES };
         let first = (LINE_BYTES - misaligned) % LINE_BYTES / size_of::<u64>();
         let lines = memory.len() / LINE - 1;
@@ -39,44 +39,44 @@ impl TableWords {
         Ok(words)
     }
 
-    /// How many buckets of `N` words there are; `N` divides a line.
+    /// Returns the number of buckets of `N` words; `N` divides a line.
     #[inline(always)]
     pub(super) fn buckets<const N: usize>(&self) -> usize {
         const { assert!(LINE.is_multiple_of(N)) };
         self.lines * (LINE / N)
     }
 
-    /// Bucket `index` of `N` words.
+    /// Returns bucket `index` of `N` words.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If `index` is out of range.
     #[inline(always)]
     pub(super) fn bucket<const N: usize>(&self, index: usize) -> &[TableWord; N] {
         let words = &self.memory[self.first + index * N..];
         words.first_chunk().expect("an index below the number of buckets")
     }
 
-    /// All lines, in order.
+    /// Iterates over all lines, in order.
     #[cfg(feature = "save")]
     pub(super) fn lines(&self) -> impl Iterator<Item = [u64; LINE]> {
         let line = |line| self.bucket::<LINE>(line).each_ref();
         (0..self.lines).map(move |number| line(number).map(|word| word.load(Ordering::Relaxed)))
     }
 
-    /// Puts `line` in the place of line `number`.
+    /// Replaces line number `number` by `line`.
     #[cfg(feature = "save")]
     pub(super) fn set_line(&self, number: usize, line: [u64; LINE]) {
         let words = self.bucket::<LINE>(number).iter().zip(line);
         words.for_each(|(word, value)| word.store(value, Ordering::Relaxed));
     }
 
-    /// Zeroes everything, on all cores. Lazily zeroed pages would be written one fault at a time
-    /// during the first search, and cost more than the search.
+    /// Zeroes everything, on all cores. Otherwise lazily zeroed pages would be written one fault at
+    /// a time during the first search, which costs more than the search.
     pub(super) fn clear(&self) {
         self.clear_by(cores());
     }
 
-    /// The same with at most `workers` threads, at least one.
+    /// The same with at most `workers` threads, but at least one.
     fn clear_by(&self, workers: usize) {
         let workers = workers.min(self.lines);
         let share = self.memory.len().div_ceil(workers);
@@ -87,13 +87,13 @@ impl TableWords {
         });
     }
 
-    /// All words, in order.
+    /// Returns all words, in order.
     #[cfg(not(loom))]
     pub(super) fn all(&self) -> &[TableWord] {
         &self.memory[self.first..][..self.lines * LINE]
     }
 
-    /// The bytes that were allocated.
+    /// Returns the number of bytes allocated.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.memory)
     }
@@ -105,7 +105,7 @@ impl fmt::Debug for TableWords {
     }
 }
 
-/// Asks the memory for the line of `target`; nothing where the machine has no such instruction.
+/// Prefetches the line of `target`; does nothing where the machine has no such instruction.
 #[inline]
 pub(super) fn prefetch<T>(target: &T) {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -132,8 +132,7 @@ mod tests {
         }
     }
 
-    /// Where the words cannot be shared out evenly, the last thread has fewer, and some threads
-    /// none.
+    /// Where the words cannot be divided evenly, the last thread has fewer, and some threads none.
     #[test]
     fn any_number_of_threads_clears_every_word() {
         for bytes in [128, 136, 192, 200, 1_000, 4_095, 4_096, 8_191, 65_537] {

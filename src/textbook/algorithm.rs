@@ -1,4 +1,4 @@
-//! [`Algorithm`]: all algorithms of this module behind one name.
+//! [`Algorithm`]: one enum for all algorithms of this module.
 
 use super::{
     GameTree, NullWindows, Research, Scouting, alpha_beta, alpha_beta_hard, minimax, mtdf, negamax,
@@ -51,12 +51,12 @@ pub enum Algorithm {
     Pvs1986,
     /// [`pvs_pair`]
     PvsPair,
-    /// [`mtdf`], the guess being the middle of the window
+    /// [`mtdf`], with the middle of the window as the guess
     Mtdf,
 }
 
 impl Algorithm {
-    /// All of them, roughly in the order of publication.
+    /// All algorithms, roughly in the order of publication.
     pub const ALL: [Self; 14] = [
         Self::Minimax,
         Self::Negamax,
@@ -74,7 +74,7 @@ impl Algorithm {
         Self::Mtdf,
     ];
 
-    /// The name by which [`FromStr`] knows it: small letters, digits and hyphens.
+    /// Returns the name that [`FromStr`] parses: small letters, digits and hyphens.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -95,24 +95,23 @@ impl Algorithm {
         }
     }
 
-    /// Whether the value is exact only if no player moves twice in a row, because the last two
-    /// plies go without a re-search. A search to the [end](Depth::END) is always exact.
+    /// Whether the value is exact only if no player moves twice in a row, because there is no
+    /// re-search in the last two plies. A search to the [end](Depth::END) is always exact.
     #[must_use]
     pub const fn needs_alternation(self) -> bool {
         matches!(self, Self::NegaScout1983 | Self::Pvs1986)
     }
 
-    /// Whether an answer at or beyond an end of the window is a bound of the value, as
-    /// [`Window::classify`] reads it. [`NegaScout1983`](Self::NegaScout1983) alone tells no more there
-    /// than the side.
+    /// Whether a result at or beyond an end of the window is a bound on the value, as classified by
+    /// [`Window::classify`]. [`NegaScout1983`](Self::NegaScout1983) alone only returns the side.
     #[must_use]
     pub const fn tells_bounds(self) -> bool {
         !matches!(self, Self::NegaScout1983)
     }
 
-    /// The value at `depth`, as [`Window::classify`] reads it if the algorithm
-    /// [tells bounds](Self::tells_bounds); minimax, negamax, Scout and MTD(f) give the exact value
-    /// whatever the window.
+    /// Returns the value at `depth`, as classified by [`Window::classify`] if the algorithm
+    /// [returns bounds](Self::tells_bounds); minimax, negamax, Scout and MTD(f) return the exact
+    /// value whatever the window.
     pub fn search<P: Position, E: Evaluator<P>>(
         self,
         tree: &mut GameTree<'_, P, E>,
@@ -125,7 +124,7 @@ impl Algorithm {
         }
     }
 
-    /// One pass over the root; those of MTD(f) are made by alpha-beta.
+    /// Makes one pass over the root; MTD(f) makes its passes with alpha-beta.
     fn pass<P: Position, E: Evaluator<P>>(
         self,
         tree: &mut GameTree<'_, P, E>,
@@ -168,7 +167,7 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// There is no textbook algorithm of that name.
+/// The error for a name that is not that of a textbook algorithm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no textbook algorithm is called {0:?}")]
 pub struct UnknownAlgorithm(pub String);

@@ -3,8 +3,8 @@
 use super::GameTree;
 use crate::{Depth, Evaluator, Position, Score, Window};
 
-/// Alpha-beta that fails hard: the value at `depth`, clamped to `window`
-/// (Knuth and Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6(4), 1975: F2).
+/// Fail-hard alpha-beta: returns the value at `depth`, clamped to `window` (Knuth and Moore, "An
+/// analysis of alpha-beta pruning", Artificial Intelligence 6(4), 1975: F2).
 pub fn alpha_beta_hard<P: Position, E: Evaluator<P>>(
     tree: &mut GameTree<'_, P, E>,
     mut window: Window,
@@ -24,9 +24,9 @@ pub fn alpha_beta_hard<P: Position, E: Evaluator<P>>(
     window.alpha
 }
 
-/// Alpha-beta that fails soft: exact inside `window`, beyond it the tightest bound that the visited
-/// nodes prove ([`Window::classify`])
-/// (Fishburn, "Another optimization of alpha-beta search", SIGART Newsletter 84, 1983).
+/// Fail-soft alpha-beta: returns the exact value inside `window`, and beyond it the tightest bound
+/// that the visited nodes prove ([`Window::classify`]) (Fishburn, "Another optimization of
+/// alpha-beta search", SIGART Newsletter 84, 1983).
 ///
 /// It visits the same nodes as [`alpha_beta_hard`].
 pub fn alpha_beta<P: Position, E: Evaluator<P>>(

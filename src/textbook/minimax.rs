@@ -3,11 +3,11 @@
 use super::GameTree;
 use crate::{Depth, Evaluator, Position, Score, Side, Window};
 
-/// The value at `depth` by the rule of two players: one takes the largest value, the other the
-/// smallest (Shannon 1950).
+/// Returns the value at `depth` by the rule of two players: one maximises, the other minimises
+/// (Shannon 1950).
 ///
-/// Written from the first player's point of view throughout, so that it shares no sign with the
-/// other algorithms that it is there to check.
+/// Computed from the first player's point of view throughout, so that it shares no sign change with
+/// the algorithms that it checks.
 pub fn minimax<P: Position, E: Evaluator<P>>(tree: &mut GameTree<'_, P, E>, depth: Depth) -> Score {
     let value = first_players_value(tree, depth);
     seen_by(tree.position().side(), value)
@@ -33,13 +33,13 @@ fn first_players_value<P: Position, E: Evaluator<P>>(
     best.expect("a move")
 }
 
-/// The value for the first player as `side` sees it, and the other way round.
+/// Converts a value between the first player's point of view and that of `side`.
 fn seen_by(side: Side, value: Score) -> Score {
     if side == Side::First { value } else { -value }
 }
 
-/// The value at `depth` with one rule for both players: the best of the children's values, turned
-/// (Knuth and Moore 1975, function F2 without its bounds).
+/// Returns the value at `depth` with one rule for both players: the maximum of the children's
+/// values, negated (Knuth and Moore 1975, function F2 without its bounds).
 pub fn negamax<P: Position, E: Evaluator<P>>(tree: &mut GameTree<'_, P, E>, depth: Depth) -> Score {
     if let Some(score) = tree.leaf(Window::FULL, depth) {
         return score;
@@ -51,10 +51,10 @@ pub fn negamax<P: Position, E: Evaluator<P>>(tree: &mut GameTree<'_, P, E>, dept
     best
 }
 
-/// Every legal move with its value at `depth`, by negamax, in the order of
-/// [`Position::moves`] with the higher ranked first; empty if the game is over.
+/// Returns every legal move with its value at `depth`, by negamax, in the order of
+/// [`Position::moves`], sorted by rank; empty if the game is over.
 ///
-/// At the horizon the moves are valued as if one ply remained.
+/// At the horizon, moves get the values of one remaining ply.
 pub fn root_values<P: Position, E: Evaluator<P>>(
     tree: &mut GameTree<'_, P, E>,
     depth: Depth,
@@ -74,7 +74,7 @@ fn value_of<P: Position, E: Evaluator<P>>(
     tree.below(mv, Window::FULL, |tree, _| negamax(tree, depth.below()))
 }
 
-/// All moves whose value at `depth` is the value of the position, by negamax.
+/// Returns all moves whose value at `depth` is the value of the position, by negamax.
 ///
 /// ```
 /// use eldest::textbook::{GameTree, best_moves};

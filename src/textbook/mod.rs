@@ -1,12 +1,12 @@
 //! The algorithms as published: to read beside their papers, to check a search against, to count
 //! nodes with.
 //!
-//! No table, no threads, no move ordering beyond the ranks that a game gives. Each function takes a
-//! [`GameTree`] and returns the value of its root for the side to move; those that take a
-//! [`Window`](crate::Window) return bounds outside it, as
-//! [`Window::classify`](crate::Window::classify) reads them; [`negascout_1983`] says only on which
-//! side the value is. The table of which form is exact under which conditions, with the tests that
-//! back it, is `docs/textbook.md`.
+//! They use no table, no threads, and no move ordering beyond the ranks that a game gives. Each
+//! function takes a [`GameTree`] and returns the value of its root for the side to move. Functions
+//! that take a [`Window`](crate::Window) return bounds outside it, as classified by
+//! [`Window::classify`](crate::Window::classify), except [`negascout_1983`], which only returns the
+//! side on which the value lies. `docs/textbook.md` has the table of which form is exact under
+//! which conditions, with the tests that show it.
 //!
 //! | function | published |
 //! |---|---|

@@ -1,19 +1,19 @@
-//! MTD(f): null windows alone.
+//! MTD(f): a search by null windows alone.
 
 use super::{GameTree, alpha_beta};
 use crate::{Bounds, Depth, Evaluator, Position, Score, Window};
 
-/// After so many null windows MTD(f) gives up stepping and opens a window.
+/// The number of null windows after which MTD(f) opens a window.
 const MOST_PASSES: u32 = 1_000;
 
-/// The value at `depth` by MTD(f) (Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth
-/// minimax algorithms", Artificial Intelligence 87, 1996).
+/// Returns the value at `depth` by MTD(f) (Plaat, Schaeffer, Pijls and de Bruin, "Best-first
+/// fixed-depth minimax algorithms", Artificial Intelligence 87, 1996).
 ///
-/// Null-window searches push a lower and an upper bound towards each other, beginning at `guess`,
+/// Null-window searches move a lower and an upper bound towards each other, beginning at `guess`,
 /// until they meet at the value. In a search to the end the bounds begin at [`Position::range`] and
-/// step by [`Position::granularity`]. Without a table every pass begins anew, so this form
-/// shows the idea, not the speed. Should the bounds still be apart after 1,000 passes, one search
-/// with the window between them ends it.
+/// step by [`Position::granularity`]. Without a table every pass starts from scratch, so this form
+/// shows the idea, not the speed. If the bounds are still apart after 1,000 passes, one search with
+/// the window between them ends it.
 pub fn mtdf<P: Position, E: Evaluator<P>>(
     tree: &mut GameTree<'_, P, E>,
     guess: Score,

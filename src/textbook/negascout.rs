@@ -3,14 +3,14 @@
 use super::{GameTree, Scouting};
 use crate::{Depth, Evaluator, Position, Score, Window};
 
-/// NegaScout as first printed, failing soft (Reinefeld, "An improvement to the Scout tree search
+/// Fail-soft NegaScout as first printed (Reinefeld, "An improvement to the Scout tree search
 /// algorithm", ICCA Journal 6(4), 1983).
 ///
-/// A re-search begins at the score of the null window, and is left out in the last two plies, where
-/// that score is exact if the sides alternate. The listing also searches again what is at or below
-/// alpha, or at or above beta, in the latter case with an empty window. Nodes are wasted, and a bound
-/// may be wrong: inside the window the answer is the value, and it is on the right side of a window
-/// that the value lies beyond, but then says nothing of how far ([`negascout_1989`] mends it).
+/// A re-search begins at the score of the null window, and is omitted in the last two plies, where
+/// that score is exact if the sides alternate. The listing also re-searches scores at or below
+/// alpha, or at or above beta, in the latter case with an empty window. This wastes nodes, and a
+/// bound may be wrong: inside the window the result is the value; beyond it, the result is on the
+/// right side of the window, but is not a bound ([`negascout_1989`] corrects this).
 ///
 /// ```
 /// use eldest::textbook::{GameTree, Scouting, negascout_1983, negascout_1989};
@@ -54,13 +54,12 @@ pub fn negascout_1983<P: Position, E: Evaluator<P>>(
     best
 }
 
-/// NegaScout with the listing of 1983 mended: only a score strictly between alpha and beta is
-/// searched again (the correction is credited to Reinefeld, "Spielbaum-Suchverfahren", Springer
-/// 1989).
+/// NegaScout with the listing of 1983 corrected: only a score strictly between alpha and beta is
+/// re-searched (the correction is credited to Reinefeld, "Spielbaum-Suchverfahren", Springer 1989).
 ///
 /// `scouting` chooses the window of the re-search and the plies without one; its
-/// [`start`](Scouting::start) is always the second move. With any choice it visits the nodes that
-/// [`pvs`](super::pvs) visits with the same.
+/// [`start`](Scouting::start) is always the second move. With any choice it visits the same nodes
+/// as [`pvs`](super::pvs).
 pub fn negascout_1989<P: Position, E: Evaluator<P>>(
     tree: &mut GameTree<'_, P, E>,
     scouting: Scouting,
@@ -89,13 +88,13 @@ pub fn negascout_1989<P: Position, E: Evaluator<P>>(
     best
 }
 
-/// NegaScout as its author's page at ZIB gave it (Reinefeld 1999), the most copied form: it never
-/// returns less than alpha, so what fails low tells nothing beyond.
+/// NegaScout as given on its author's page at ZIB (Reinefeld 1999), the most copied form: it never
+/// returns less than alpha, so a fail-low gives no better bound.
 ///
-/// `scouting` chooses the window of the re-search and the plies without one, its
-/// [`start`](Scouting::start) is always the second move; the page has
-/// [`Scouting::REINEFELD_1999`]. More than one trusted ply is wrong here even if the sides
-/// alternate: a value held up at alpha is not the value.
+/// `scouting` chooses the window of the re-search and the plies without one; its
+/// [`start`](Scouting::start) is always the second move; the page has [`Scouting::REINEFELD_1999`].
+/// More than one trusted ply is wrong here even if the sides alternate: a value raised to alpha is
+/// not the value.
 pub fn negascout_1999<P: Position, E: Evaluator<P>>(
     tree: &mut GameTree<'_, P, E>,
     scouting: Scouting,

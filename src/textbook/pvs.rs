@@ -3,8 +3,8 @@
 use super::{GameTree, Scouting};
 use crate::{Depth, Evaluator, Position, Score, Window};
 
-/// Principal variation search in one routine, failing soft (Marsland, "A review of game-tree
-/// pruning", ICCA Journal 9(1), 1986; the idea: Marsland and Campbell 1982). The form it printed is
+/// Fail-soft principal variation search in one routine (Marsland, "A review of game-tree pruning",
+/// ICCA Journal 9(1), 1986; the idea: Marsland and Campbell 1982). The printed form is
 /// [`Scouting::MARSLAND_1986`].
 pub fn pvs<P: Position, E: Evaluator<P>>(
     tree: &mut GameTree<'_, P, E>,
@@ -63,8 +63,8 @@ pub fn pvs_pair<P: Position, E: Evaluator<P>>(
     best
 }
 
-/// Whether the value at `depth` is above `window.alpha`, for a null window: alpha-beta, failing
-/// soft, whose window never moves.
+/// Tests whether the value at `depth` is above `window.alpha`, for a null window: fail-soft
+/// alpha-beta whose window never moves.
 pub fn null_window_search<P: Position, E: Evaluator<P>>(
     tree: &mut GameTree<'_, P, E>,
     window: Window,

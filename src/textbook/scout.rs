@@ -1,13 +1,13 @@
-//! Scout: evaluate the first child, test the younger siblings.
+//! Scout: evaluates the first child, tests the younger siblings.
 
 use super::GameTree;
 use crate::{Depth, Evaluator, Position, Score, Window};
 
-/// The value at `depth` by Scout (Pearl, "SCOUT: A simple game-searching algorithm with proven
-/// optimal properties", AAAI 1980).
+/// Returns the value at `depth` by Scout (Pearl, "SCOUT: A simple game-searching algorithm with
+/// proven optimal properties", AAAI 1980).
 ///
-/// There is no window: the first child is evaluated, and each younger sibling evaluated only if a test
-/// says that it is better than the best so far.
+/// There is no window: the first child is evaluated, and each younger sibling is evaluated only if
+/// a test shows that it is better than the best so far.
 pub fn scout<P: Position, E: Evaluator<P>>(tree: &mut GameTree<'_, P, E>, depth: Depth) -> Score {
     if let Some(score) = tree.leaf(Window::FULL, depth) {
         return score;
@@ -23,7 +23,7 @@ pub fn scout<P: Position, E: Evaluator<P>>(tree: &mut GameTree<'_, P, E>, depth:
     best
 }
 
-/// Pearl's TEST: whether the value at `depth` is above `question.alpha`.
+/// Pearl's TEST: returns whether the value at `depth` is above `question.alpha`.
 fn exceeds<P: Position, E: Evaluator<P>>(
     tree: &mut GameTree<'_, P, E>,
     question: Window,
@@ -35,8 +35,8 @@ fn exceeds<P: Position, E: Evaluator<P>>(
     }
 }
 
-/// Whether `mv` is worth more than `question.alpha`. To the opponent that is the question whether
-/// the child is worth less than something: the null window turns round, and so does the answer.
+/// Whether the value of `mv` is above `question.alpha`. For the opponent this tests whether the
+/// child is below some value: both the null window and the answer are negated.
 fn exceeds_below<P: Position, E: Evaluator<P>>(
     tree: &mut GameTree<'_, P, E>,
     mv: P::Move,

@@ -1,8 +1,8 @@
-//! [`Scouting`]: in what the published forms of principal variation search differ.
+//! [`Scouting`]: the differences between the published forms of principal variation search.
 
 use crate::{Depth, Score, Window};
 
-/// When a younger sibling gets a null window, and what is done when it fails high.
+/// When a younger sibling gets a null window, and what follows if it fails high.
 ///
 /// ```
 /// use eldest::textbook::{Research, Scouting};
@@ -13,22 +13,22 @@ use crate::{Depth, Score, Window};
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scouting {
-    /// From which sibling on windows are null.
+    /// The first sibling with a null window.
     pub start: NullWindows,
-    /// With which window a sibling that failed high is searched again.
+    /// The window of the re-search of a sibling that failed high.
     pub research: Research,
-    /// With this many plies remaining or fewer, the value that a null window gave is taken for
-    /// exact, and nothing is searched again. 0 and 1 are safe; 2 is, if the sides alternate; 3 is
-    /// not. Searches to the [end](Depth::END) never come to the last plies.
+    /// With this many plies remaining or fewer, the value of a null window is considered exact, and
+    /// there is no re-search. 0 and 1 are safe; 2 is safe if the sides alternate; 3 is not.
+    /// Searches to the [end](Depth::END) never reach the last plies.
     pub trusted_plies: u16,
 }
 
-/// From which sibling on windows are null.
+/// The first sibling with a null window.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum NullWindows {
-    /// From the second one on.
+    /// The second move.
     SecondMove,
-    /// From the one after the first that raised alpha.
+    /// The one after the first that raised alpha.
     AlphaRaised,
 }
 
@@ -37,22 +37,22 @@ pub enum NullWindows {
 pub enum Research {
     /// {alpha, beta}
     FromAlpha,
-    /// {score, beta}: the score is proved already. If it is the value, the re-search fails low.
+    /// {score, beta}: the score is already proved. If it is the value, the re-search fails low.
     FromScore,
 }
 
 impl Scouting {
-    /// Null windows from the second move on, re-search with {alpha, beta}, nothing left out.
+    /// Null windows from the second move on, re-search with {alpha, beta}, always.
     pub const SAFE: Self =
         Self { start: NullWindows::SecondMove, research: Research::FromAlpha, trusted_plies: 0 };
 
-    /// As Marsland printed it: re-search with {score, beta}, none in the last two plies
-    /// ("A review of game-tree pruning", ICCA Journal 9(1), 1986).
+    /// As printed by Marsland: re-search with {score, beta}, none in the last two plies ("A review
+    /// of game-tree pruning", ICCA Journal 9(1), 1986).
     pub const MARSLAND_1986: Self =
         Self { start: NullWindows::SecondMove, research: Research::FromScore, trusted_plies: 2 };
 
-    /// As Reinefeld's page on [`negascout_1999`](super::negascout_1999) has it: re-search with
-    /// {score, beta}, none in the last ply.
+    /// As on Reinefeld's page ([`negascout_1999`](super::negascout_1999)): re-search with {score,
+    /// beta}, none in the last ply.
     pub const REINEFELD_1999: Self =
         Self { start: NullWindows::SecondMove, research: Research::FromScore, trusted_plies: 1 };
 
@@ -68,7 +68,7 @@ impl Scouting {
         self.trusted_plies <= 2
     }
 
-    /// Whether a null-window value is taken for exact at a node with `depth` remaining.
+    /// Whether a null-window value is considered exact at a node with `depth` remaining.
     pub(super) fn trusts(self, depth: Depth) -> bool {
         depth.to_plies().is_some_and(|plies| plies <= self.trusted_plies)
     }
@@ -80,7 +80,8 @@ impl Scouting {
 }
 
 impl Research {
-    /// The window of the re-search at a node with `window`, after a null window gave `score`.
+    /// Returns the window of the re-search at a node with `window`, after a null window gave
+    /// `score`.
     pub(super) fn window(self, window: Window, score: Score) -> Window {
         match self {
             Self::FromAlpha => window,

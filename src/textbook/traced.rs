@@ -1,50 +1,50 @@
-//! [`Trace`]: what a tracer is told of a textbook algorithm.
+//! [`Trace`]: reports a textbook algorithm to a tracer.
 
 use crate::position::Turn;
 use crate::search::node::NodeType;
 use crate::search::observer::Tracer;
 use crate::{Depth, Score, Window};
 
-/// Who watches, and where the search stands. Beside the lists of moves that are made for each node, a
-/// call that nobody hears costs nothing that shows.
+/// The tracer, and the position in the search. Without a tracer the cost of a call is negligible,
+/// compared with the lists of moves made for each node.
 pub(super) struct Trace<'e, M> {
     tracer: Option<&'e mut dyn Tracer<M>>,
     pub(super) stand: Stand,
 }
 
-/// Where a search stands.
+/// The position in a search.
 #[derive(Copy, Clone)]
 pub(super) struct Stand {
     ply: u32,
-    /// The type of this node, by structure, as the kernel tells it.
+    /// The type of this node, by structure, as in the kernel.
     kind: NodeType,
-    /// Which child is searched next.
+    /// The child that is searched next.
     next: Child,
 }
 
-/// Which of several siblings.
+/// The place of a child among its siblings.
 #[derive(Copy, Clone)]
 enum Child {
     First,
     Sibling,
-    /// One that has been searched before.
+    /// A child that has been searched before.
     Again,
 }
 
 impl Stand {
     const ROOT: Self = Self { ply: 0, kind: NodeType::Pv, next: Child::First };
 
-    /// The same node, when a child has been searched.
+    /// Returns the stand at the same node, after a child has been searched.
     pub(super) fn after_first(self) -> Self {
         Self { next: Child::Sibling, ..self }
     }
 
-    /// The same node, before a child is searched again.
+    /// Returns the stand at the same node, before a child is searched again.
     pub(super) fn again(self) -> Self {
         Self { next: Child::Again, ..self }
     }
 
-    /// The stand at the next child.
+    /// Returns the stand at the next child.
     pub(super) fn below(self, turn: Turn) -> Self {
         let kind = match self.next {
             Child::First => self.kind.first_child(turn),
@@ -55,7 +55,7 @@ impl Stand {
     }
 }
 
-/// Nobody watches.
+/// Reports to no tracer.
 impl<M> Default for Trace<'_, M> {
     fn default() -> Self {
         Self { tracer: None, stand: Stand::ROOT }
@@ -63,7 +63,7 @@ impl<M> Default for Trace<'_, M> {
 }
 
 impl<'e, M> Trace<'e, M> {
-    /// `tracer` watches.
+    /// Reports to `tracer`.
     pub(super) fn by(tracer: &'e mut dyn Tracer<M>) -> Self {
         Self { tracer: Some(tracer), stand: Stand::ROOT }
     }

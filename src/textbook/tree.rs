@@ -7,31 +7,31 @@ use crate::{Depth, Evaluator, Moves, Position, Score, Window};
 use std::cmp::Reverse;
 use std::fmt;
 
-/// How many nodes an algorithm visited, by kind. Each visit counts, also of the same node.
+/// The numbers of nodes visited by an algorithm, by kind. Each visit counts, also of the same node.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeCounts {
     /// Visits to nodes whose moves were searched.
     pub interior: u64,
     /// Visits to finished games and to the horizon.
     pub leaf: u64,
-    /// How often a sibling was searched again.
+    /// Re-searches of siblings.
     pub researches: u64,
-    /// Visits, of both kinds above, that were made while a sibling was searched again.
+    /// Visits, of both kinds above, during re-searches.
     pub in_researches: u64,
-    /// Positions that quiescence saw beyond the horizon.
+    /// Positions that quiescence visited beyond the horizon.
     pub quiescence: u64,
 }
 
 impl NodeCounts {
-    /// All visits but those of quiescence.
+    /// Returns the number of visits, except those of quiescence.
     #[must_use]
     pub const fn total(self) -> u64 {
         self.interior + self.leaf
     }
 }
 
-/// A position, the evaluator that judges it at the horizon, and the visits counted so far: what
-/// every function of this module searches.
+/// The input of every function of this module: a position, the evaluator for the horizon, and the
+/// visits counted so far.
 ///
 /// ```
 /// use eldest::textbook::{GameTree, negamax};
@@ -47,24 +47,24 @@ pub struct GameTree<'e, P: Position, E: Evaluator<P>> {
     evaluator: &'e E,
     state: E::State,
     counts: NodeCounts,
-    /// How many searches around this node are re-searches.
+    /// The number of enclosing re-searches.
     research: u32,
-    /// So many visits are real ones.
+    /// The maximum number of real visits.
     most: u64,
     trace: Trace<'e, P::Move>,
 }
 
 impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
-    /// The tree below `position`; nothing visited yet.
+    /// Creates the tree below `position`, with no visits.
     pub fn new(position: P, evaluator: &'e E) -> Self {
         let state = evaluator.start(&position);
         let (counts, trace) = (NodeCounts::default(), Trace::default());
         Self { position, evaluator, state, counts, research: 0, most: u64::MAX, trace }
     }
 
-    /// The same tree, watched by `tracer`, as it would watch the kernel. The root is entered once for
-    /// each pass; it is [left](Tracer::leave) in searches by [`Algorithm::search`] and [`mtdf`].
-    /// Any other function returns its value to the caller alone.
+    /// Returns the same tree with `tracer`, which sees it as it sees the kernel. The root is
+    /// entered once for each pass; it is [left](Tracer::leave) in searches by [`Algorithm::search`]
+    /// and [`mtdf`]. Any other function returns its value only to the caller.
     ///
     /// ```
     /// use eldest::textbook::{Algorithm, GameTree};
@@ -72,7 +72,7 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
     /// use eldest::{Depth, Score, Window, ZeroEvaluator};
     /// # use eldest::doc::Countdown;
     ///
-    /// /// How often a null window was asked with.
+    /// /// The number of searches with a null window.
     /// #[derive(Default)]
     /// struct Nulls(u32);
     ///
@@ -97,25 +97,25 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
         self
     }
 
-    /// The same tree, of which only so many visits are real: all later ones find a leaf that is worth
-    /// 0, so that a search which grows too large comes to an end soon. If [`counts`](Self::counts)
-    /// tell of more visits than `most`, its value means nothing.
+    /// Returns the same tree with a limit on real visits: all later ones find a leaf with value 0,
+    /// so that a search which grows too large ends soon. If [`counts`](Self::counts) reports more
+    /// visits than `most`, the value is meaningless.
     #[must_use]
     pub fn at_most(self, most: u64) -> Self {
         Self { most, ..self }
     }
 
-    /// The root, before and after a search.
+    /// Returns the root, before and after a search.
     pub fn position(&self) -> &P {
         &self.position
     }
 
-    /// The visits of all searches so far.
+    /// Returns the visits of all searches so far.
     pub fn counts(&self) -> NodeCounts {
         self.counts
     }
 
-    /// Visits this node, asked with `window`: its score, if no move is to be searched from here.
+    /// Visits this node with `window`; returns its score, if no move is to be searched from here.
     pub(super) fn leaf(&mut self, window: Window, depth: Depth) -> Option<Score> {
         self.trace.enter(window, depth);
         let score = if self.counts.total() < self.most {
@@ -129,7 +129,7 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
         score
     }
 
-    /// The legal moves, the higher ranked first.
+    /// Returns the legal moves, sorted by rank.
     pub(super) fn moves(&self) -> Vec<P::Move> {
         let mut ranked: Vec<Ranked<P::Move>> = Vec::new();
         self.position.moves(&mut Moves::on(&mut ranked));
@@ -137,7 +137,8 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
         ranked.into_iter().map(|ranked| ranked.mv).collect()
     }
 
-    /// The value of `mv` as `search` finds it at the child, whose window is `window` turned.
+    /// Returns the value of `mv` that `search` finds at the child, with `window` turned to the
+    /// child's point of view.
     pub(super) fn below(
         &mut self,
         mv: P::Move,
@@ -156,12 +157,12 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
         value
     }
 
-    /// Tells the tracer that this node is left with `value`.
+    /// Reports to the tracer that this node is left with `value`.
     pub(super) fn leave(&mut self, value: Score) {
         self.trace.leave(value);
     }
 
-    /// [`below`](Self::below), for a sibling that has been searched before.
+    /// Like [`below`](Self::below), for a sibling that has been searched before.
     pub(super) fn again(
         &mut self,
         mv: P::Move,
@@ -176,7 +177,7 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
         value
     }
 
-    /// Plays `mv`, lets `visit` see the child and the turn, takes the move back.
+    /// Plays `mv`, calls `visit` with the child and the turn, takes the move back.
     pub(super) fn child<R>(&mut self, mv: P::Move, visit: impl FnOnce(&mut Self, Turn) -> R) -> R {
         let (before, stand) = (self.position.side(), self.trace.stand);
         self.trace.play(mv);
@@ -198,7 +199,7 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
         }
     }
 
-    /// Q(p, k) as [`Evaluator`] defines it, without any window.
+    /// Returns Q(p, k) as [`Evaluator`] defines it, without any window.
     fn quiescence(&mut self, plies: u16) -> Score {
         if let Some(score) = self.position.over() {
             return score;
@@ -221,8 +222,9 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
     }
 }
 
-/// The node's window as the child sees it. One that is empty, as the listing of 1983 asks with, has no
-/// inside that must be kept open at the ends of the scores: each end is turned by itself.
+/// Converts the node's window to the child's point of view. An empty window, as in the listing of
+/// 1983, has no inside that must be kept open at the ends of the scores: each end is converted
+/// separately.
 fn turned<P: Position>(turn: Turn, window: Window) -> Window {
     if window.alpha < window.beta {
         return turn.window::<P>(window);

@@ -1,9 +1,9 @@
-//! Games that may never end: minimax to the end finds next to no value.
+//! Games that may never end: minimax to the end finds almost no value.
 
 use super::super::*;
 use crate::{Moves, Score, Side};
 
-/// A stone that goes round a ring of seven, until somebody takes it off.
+/// A stone that goes round a ring of seven, until a move takes it off.
 #[derive(Clone, Debug)]
 struct Ring {
     at: Option<u8>,
@@ -14,7 +14,7 @@ struct Ring {
 
 impl Position for Ring {
     type Move = bool;
-    /// So large that thousands of plies would fill the stack of a test.
+    /// So large that thousands of plies would overflow the stack of a test.
     type Undo = (Self, [u64; 256]);
 
     fn side(&self) -> Side {
@@ -53,7 +53,7 @@ fn a_game_that_may_never_end_can_be_checked() {
     assert!(summary.solved > 0 && summary.repeated_keys > 0, "{summary:?}");
 }
 
-/// It would fill the stack if each ply took some of it.
+/// It would overflow the stack if each ply took some of it.
 #[test]
 fn an_evaluator_of_a_game_that_never_ends_can_be_checked() {
     let position = Ring { at: Some(0), side: Side::First, may_end: false };
@@ -62,7 +62,7 @@ fn an_evaluator_of_a_game_that_never_ends_can_be_checked() {
     assert!((4_000..4_010).contains(&checked), "{checked}");
 }
 
-/// Two runners. The mover's one takes a step or rests; who comes to the end of the track has won.
+/// Two runners. The mover's runner takes a step or rests; reaching the end of the track wins.
 #[derive(Clone, Debug)]
 struct Race {
     left: [u8; 2],
@@ -104,7 +104,7 @@ impl Position for Race {
     }
 }
 
-/// Whoever may rest can always go on: only finished games are solved, and those agree.
+/// A side that may rest can always go on: only finished games are solved, and those agree.
 #[test]
 fn a_key_that_forgets_the_side_is_found_out_before_the_end() {
     let race = |key_tells_side| Race { left: [4, 4], side: Side::First, key_tells_side };

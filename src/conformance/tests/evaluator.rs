@@ -6,7 +6,7 @@ use crate::selective::Selector;
 use crate::{Evaluator, Moves, Position, Score};
 use std::cell::Cell;
 
-/// What is wrong with an evaluator.
+/// The flaw of an evaluator.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Flaw {
     None,
@@ -23,7 +23,7 @@ enum Flaw {
     Endangers,
 }
 
-/// Counts what is left of the heap; taking two is noisy.
+/// Counts the pieces left in the heap; taking two is noisy.
 struct Left {
     flaw: Flaw,
     asked: Cell<i32>,
@@ -50,7 +50,7 @@ impl Evaluator<Heap> for Left {
     }
 
     fn play(&self, _: &Heap, taken: u32, left: &mut u32) {
-        // Wrong by one where two are taken.
+        // Wrong by one if two are taken.
         *left -= if self.flaw == Flaw::State { 1 } else { taken };
     }
 
@@ -78,7 +78,7 @@ impl Evaluator<Heap> for Left {
 }
 
 impl Selector<Heap> for &Left {
-    /// The key does not tell whose turn it is.
+    /// The key does not include the side to move.
     fn pass(&self, heap: &mut Heap) -> Option<u32> {
         heap.side = if self.flaw == Flaw::Pass { heap.side.other() } else { heap.side };
         (self.flaw == Flaw::Pass).then_some(heap.left)
@@ -140,8 +140,8 @@ fn a_sound_evaluator_is_asked_as_often_as_wanted() {
 fn a_violation_of_an_evaluator_tells_the_way() {
     let violation = check(Flaw::State).unwrap_err();
     assert_eq!(violation.path, [2]);
-    let told = violation.to_string();
-    assert!(told.ends_with("`evaluate` was Score(7), is Score(8)"), "{told}");
+    let text = violation.to_string();
+    assert!(text.ends_with("`evaluate` was Score(7), is Score(8)"), "{text}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Whatever is compared, one part of it after the other is broken: each is noticed, by its name.
+//! Breaks one compared part after the other: each is detected, by its name.
 
 use super::super::evaluator_check::Judgement;
 use super::super::snapshot::{Constants, Snapshot};
@@ -7,7 +7,7 @@ use crate::conformance::{Broken, Difference, check};
 use crate::position::{KeyKind, Points};
 use crate::{Bounds, Moves, Position, Score, Side, forward_position};
 
-/// The part in which `found` says that two things differ.
+/// Returns the name of the part in which `found` reports a difference.
 fn part(found: Result<(), Difference>) -> &'static str {
     found.expect_err("one part is broken").what
 }
@@ -41,13 +41,13 @@ fn every_part_of_a_snapshot_is_compared() {
 fn every_part_that_must_stay_the_same_is_compared() {
     let sound = Constants::of(&Heap::new(Flaw::None, 9));
     assert_eq!(sound.compare(&sound), Ok(()));
-    let Constants { key_kind: _, range: _, granularity: _, fingerprint, tells_taken } = sound;
+    let Constants { key_kind: _, range: _, granularity: _, fingerprint, has_taken } = sound;
     for (name, broken) in [
         ("key_kind", Constants { key_kind: KeyKind::Hashed, ..sound }),
         ("range", Constants { range: Bounds::exact(Score::DRAW), ..sound }),
         ("granularity", Constants { granularity: 7, ..sound }),
         ("fingerprint", Constants { fingerprint: fingerprint ^ 1 << 63, ..sound }),
-        ("taken().is_some()", Constants { tells_taken: !tells_taken, ..sound }),
+        ("taken().is_some()", Constants { has_taken: !has_taken, ..sound }),
     ] {
         assert_eq!(part(sound.compare(&broken)), name);
     }
@@ -74,8 +74,8 @@ fn every_part_of_a_judgement_is_compared() {
     }
 }
 
-/// A sound heap of which one answer is another one after a move was taken back, or, of what must
-/// stay the same, after a move.
+/// A sound heap with one result that changes after a move was taken back, or for constants, after a
+/// move.
 #[derive(Clone, Debug)]
 struct Altered {
     heap: Heap,
@@ -84,7 +84,7 @@ struct Altered {
     is_played: bool,
 }
 
-/// What is compared before a move and after it was taken back.
+/// The results that are compared before a move and after it was taken back.
 const ANSWERS: [&str; 9] = [
     "side",
     "key",
@@ -96,17 +96,17 @@ const ANSWERS: [&str; 9] = [
     "relevant_moves",
     "plies_left",
 ];
-/// What is the same in every position of a game.
+/// The constants of a game.
 const CONSTANT: [&str; 5] =
     ["key_kind", "range", "granularity", "fingerprint", "taken().is_some()"];
 
 impl Altered {
-    /// One that is altered from the start.
+    /// Returns a heap that is altered from the start.
     fn new(what: &'static str) -> Self {
         Self { is_undone: true, is_played: true, ..Self::sound(what) }
     }
 
-    /// One that will be.
+    /// Returns a heap that will be altered.
     fn sound(what: &'static str) -> Self {
         Self { heap: Heap::new(Flaw::None, 9), what, is_undone: false, is_played: false }
     }

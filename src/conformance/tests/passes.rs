@@ -1,10 +1,10 @@
-//! Whatever may be wrong with a pass is noticed.
+//! Every flaw of a pass is detected.
 
 use crate::conformance::{Broken, check_evaluator};
 use crate::selective::Selector;
 use crate::{Evaluator, Moves, Position, Score, Side};
 
-/// What is wrong with a pass.
+/// The flaw of a pass.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Flaw {
     None,
@@ -21,9 +21,9 @@ enum Flaw {
 struct Heap {
     left: u32,
     side: Side,
-    /// Whether the key shows the side the other way round.
+    /// Whether the key shows the wrong side.
     is_turned: bool,
-    /// How many passes were taken back.
+    /// The number of passes taken back.
     passes: i32,
 }
 
@@ -56,7 +56,7 @@ impl Position for Heap {
     }
 }
 
-/// Counts what is left. Its state may include the side, too.
+/// Counts the pieces left. Its state may include the side, too.
 struct Left(Flaw);
 
 impl Left {

@@ -1,27 +1,28 @@
-//! Games of points, and what may be wrong about what they tell of them.
+//! Games scored in points, with flaws in the points that they report.
 
 use super::super::*;
 use crate::{Bounds, Moves, Score, Side, ZeroEvaluator};
 
-/// What is wrong with a game.
+/// The flaw of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Flaw {
     None,
-    /// The score says who is ahead, so that what is still to come depends on what is taken.
+    /// The score shows only which side is ahead, so that the value still to come depends on the
+    /// points taken.
     WinnerTakesAll,
-    /// Half of what is taken is told.
+    /// Half of the points taken are reported.
     Half,
-    /// Nothing is told at the end.
+    /// No points are reported at the end.
     UntoldAtTheEnd,
-    /// The first side's points, whoever moves.
+    /// Always the first side's points.
     NotTheMovers,
-    /// Those of the side that is not to move.
+    /// The points of the side that is not to move.
     OtherSide,
-    /// The first side has a thousand points from the start, which count for no score.
+    /// The first side has a thousand points from the start, which do not count in any score.
     Range,
     TooMany,
     Undo,
-    /// More is taken than the game is about.
+    /// More points are taken than there are in the game.
     EstimateToCome,
 }
 
@@ -37,7 +38,8 @@ struct Coins {
 }
 
 impl Coins {
-    /// Coins that meet again after several pasts; the first side has been given a `lead`.
+    /// Coins that can be reached with different points taken; the first side has been given a
+    /// `lead`.
     fn new(flaw: Flaw, lead: i32) -> Self {
         Self { flaw, row: [3, 9, 1, 2, 3, 5, 1], from: 0, to: 7, lead, side: Side::First }
     }
@@ -107,7 +109,7 @@ impl Position for Coins {
     }
 }
 
-/// What the check says of a game.
+/// Returns the verdict of the check on the game.
 fn verdict(flaw: Flaw) -> String {
     check(&Coins::new(flaw, 0), 1_000).map_or_else(|found| found.to_string(), |_| String::new())
 }

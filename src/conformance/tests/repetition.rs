@@ -1,10 +1,10 @@
-//! Games whose positions come again, with a rule about that.
+//! Games whose positions repeat, with a rule about that.
 
 use super::super::*;
 use crate::{Moves, Score, Side};
 
-/// A stone goes to and fro on a road of five fields; the side that brings it to an end wins. With a rule, it is a draw
-/// if the stone and the side to move are as they were before.
+/// A stone moves back and forth on a road of five fields; the side that brings it to an end wins.
+/// With the rule, it is a draw if the stone and the side to move are as they were before.
 #[derive(Clone, Debug)]
 struct Road<const DECLARED: bool> {
     at: u8,

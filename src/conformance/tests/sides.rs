@@ -3,7 +3,8 @@
 use super::super::*;
 use crate::{Moves, Score, Side};
 
-/// Two runners on roads without end: the mover's one takes a step or rests. A step pays nothing, or a point.
+/// Two runners on endless roads: the mover's runner takes a step or rests. A step pays nothing, or
+/// a point.
 #[derive(Clone, Debug)]
 struct Runners {
     steps: [u32; 2],

@@ -1,18 +1,20 @@
-//! [`Executor`]: what works on many positions at once; [`InOrder`]: its answers, in the order of the questions.
+//! [`Executor`]: searches many positions at once; [`InOrder`]: its answers in the order of the
+//! positions.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::iter::Fuse;
 
-/// Something that works on many positions at once, and hands each answer back when it is there, in whatever
-/// order that is. [`InOrder`] puts the answers in order again.
+/// Works on many positions at once and returns each answer as soon as it is available, in any
+/// order. [`InOrder`] restores the order.
 ///
-/// [`Batch`](crate::batch::Batch) is the one of this library: the threads of an engine, over its table. The
-/// trait is there for others, and open for that reason: to send positions to another machine, or to a cluster of
-/// them, takes files, networks and formats, with which this library does not meddle. So it asks as little as it
-/// can. What is asked about the positions, and within which limits, is settled when an executor is made; what an
-/// answer is, it says itself ([`Answer`](Self::Answer)), since a [`Report`](crate::Report) with all that is in
-/// it need not travel. To drop an executor gives up what it has not answered.
+/// This library implements it with [`Batch`](crate::batch::Batch): the threads of an engine, over
+/// its table. The trait exists for other implementations: sending positions to another machine or a
+/// cluster takes files, networks and formats, which this library leaves to you. So it requires as
+/// little as possible. The limits and the kind of search are fixed when an executor is created, and
+/// the executor defines the type of its [answers](Self::Answer), since a complete
+/// [`Report`](crate::Report) need not travel. Dropping an executor abandons the positions that it
+/// has not answered.
 ///
 /// ```
 /// use eldest::batch::{Executor, InOrder};
@@ -21,7 +23,7 @@ use std::iter::Fuse;
 /// use std::collections::VecDeque;
 /// # use eldest::doc::Countdown;
 ///
-/// /// Believes in minimax, and answers the last question first.
+/// /// Uses minimax, and answers the latest position first.
 /// #[derive(Default)]
 /// struct Patient(VecDeque<(usize, Countdown)>);
 ///
@@ -41,35 +43,34 @@ use std::iter::Fuse;
 /// assert_eq!(wins.collect::<Vec<_>>(), [true, false, true, false, true]);
 /// ```
 pub trait Executor<P> {
-    /// What comes of a position.
+    /// The result for a position.
     type Answer;
 
-    /// How many positions are to be with it at a time, so that it always has something to do: a small multiple
-    /// of those that it works on at once. [`InOrder`] takes no more positions than that before it has given the
-    /// first answer of them. 0 is taken as 1.
+    /// Returns how many positions the executor should hold at a time to stay busy: a small multiple
+    /// of those that it works on at once. [`InOrder`] keeps at most this many positions begun
+    /// beyond those whose answers it has returned. 0 is treated as 1.
     fn capacity(&self) -> usize;
 
-    /// Begins with `position`, or does so when there is room. `number` is the caller's name for it, and that of
-    /// no other position which is not answered yet.
+    /// Begins `position`, or queues it until there is room. `number` identifies it; no other
+    /// unanswered position has the same number.
     fn begin(&mut self, number: usize, position: P);
 
-    /// Blocks until a position is answered: its number, and what came of it. `None` if none is left. Each
-    /// position is answered once, whatever comes of it.
+    /// Blocks until a position is answered; returns its number and the answer. Returns `None` if no
+    /// position is left. Each position is answered once, whatever happens.
     fn answer(&mut self) -> Option<(usize, Self::Answer)>;
 
-    /// An answer that has come already, without waiting for one. `None`, the default, says nothing about what is
-    /// left: whoever wants to know asks for an [`answer`](Self::answer).
+    /// Returns an answer that is already available, without waiting. `None`, the default, does not
+    /// mean that no position is left: call [`answer`](Self::answer) to find out.
     fn answer_now(&mut self) -> Option<(usize, Self::Answer)> {
         None
     }
 
-    /// Nobody wants to know any more what comes of the position of this number: it may be answered at once, with
-    /// whatever is known of it. It is answered in any case. Does nothing by default, and nothing where no such position
-    /// is left.
+    /// Withdraws the position of this number: it may be answered at once, with any result so far.
+    /// It is still answered. Does nothing by default, and nothing if there is no such position.
     fn withdraw(&mut self, _number: usize) {}
 }
 
-/// As the executor in the box.
+/// Forwards to the boxed executor.
 impl<P, X: Executor<P> + ?Sized> Executor<P> for Box<X> {
     type Answer = X::Answer;
 
@@ -96,10 +97,10 @@ impl<P, X: Executor<P> + ?Sized> Executor<P> for Box<X> {
 
 /// The answers of an [`Executor`] to an iterator of positions, in the order of the positions.
 ///
-/// Positions are taken while there is room for them ([`Executor::capacity`]), within
-/// [`next`](Iterator::next) and nowhere else. So an iterator of positions that waits, for lines that somebody
-/// types, holds up answers: a program of that kind asks the executor itself (`docs/many-positions.md`). A panic of
-/// the iterator of positions goes on to the caller.
+/// Positions are taken while there is room ([`Executor::capacity`]), only within
+/// [`next`](Iterator::next). So an iterator that blocks, for instance on lines typed by a user,
+/// delays answers: such a program should call the executor directly (`docs/many-positions.md`). A
+/// panic of the iterator of positions propagates to the caller.
 ///
 /// ```
 /// use eldest::batch::InOrder;
@@ -115,27 +116,28 @@ impl<P, X: Executor<P> + ?Sized> Executor<P> for Box<X> {
 /// assert_eq!((best_moves.len(), best_moves[0]), (4, Some(1)));
 /// # Ok::<(), eldest::Error>(())
 /// ```
-#[must_use = "positions are taken only as answers are asked for"]
+#[must_use = "positions are taken only as answers are taken"]
 pub struct InOrder<X: Executor<I::Item>, I: Iterator> {
     executor: X,
     positions: Fuse<I>,
-    /// So many positions were taken, and so many answers given.
+    /// The numbers of positions begun and of answers returned.
     begun: usize,
-    told: usize,
-    /// Answers that came before others that are to be told first.
+    returned: usize,
+    /// Answers that have arrived before earlier ones.
     early: BTreeMap<usize, X::Answer>,
 }
 
 impl<X: Executor<I::Item>, I: Iterator> InOrder<X, I> {
-    /// The answers of `executor` to `positions`. The executor has none of its own to answer.
+    /// Returns the answers of `executor` to `positions`. The executor must have no positions of its
+    /// own.
     pub fn new(executor: X, positions: impl IntoIterator<IntoIter = I>) -> Self {
         let (positions, early) = (positions.into_iter().fuse(), BTreeMap::new());
-        Self { executor, positions, begun: 0, told: 0, early }
+        Self { executor, positions, begun: 0, returned: 0, early }
     }
 
     /// Takes positions while there is room.
     fn fill(&mut self) {
-        while self.begun - self.told < self.executor.capacity().max(1) {
+        while self.begun - self.returned < self.executor.capacity().max(1) {
             let Some(position) = self.positions.next() else { return };
             self.executor.begin(self.begun, position);
             self.begun += 1;
@@ -148,17 +150,17 @@ impl<X: Executor<I::Item>, I: Iterator> Iterator for InOrder<X, I> {
 
     fn next(&mut self) -> Option<X::Answer> {
         self.fill();
-        while !self.early.contains_key(&self.told) {
+        while !self.early.contains_key(&self.returned) {
             let (number, answer) = self.executor.answer()?;
             self.early.insert(number, answer);
             self.fill();
         }
-        self.told += 1;
-        self.early.remove(&(self.told - 1))
+        self.returned += 1;
+        self.early.remove(&(self.returned - 1))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let (under_way, (least, most)) = (self.begun - self.told, self.positions.size_hint());
+        let (under_way, (least, most)) = (self.begun - self.returned, self.positions.size_hint());
         (least.saturating_add(under_way), most.and_then(|most| most.checked_add(under_way)))
     }
 }
@@ -167,6 +169,6 @@ impl<X: Executor<I::Item> + fmt::Debug, I: Iterator> fmt::Debug for InOrder<X, I
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("InOrder");
         shown.field("executor", &self.executor).field("begun", &self.begun);
-        shown.field("told", &self.told).finish_non_exhaustive()
+        shown.field("returned", &self.returned).finish_non_exhaustive()
     }
 }

@@ -17,7 +17,7 @@ use super::{Engine, Error, LatestSearch, Query, Report};
 use crate::engine::shared::OutcomeQueue;
 use crate::position::{Evaluator, Position, ZeroEvaluator};
 use crate::search::control::{Control, Limits};
-use crate::search::memory::Learnt;
+use crate::search::memory::MemorySource;
 use crate::search::observer::NoTracer;
 use crate::search::options::Options;
 use crate::search::stop::StopToken;
@@ -26,29 +26,29 @@ use crate::table::{SharedTable, Table};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Positions that are with a batch at a time, for each thread of several. Where one takes as long as so many
-/// others, threads run out of positions and help with it.
+/// The capacity for each thread, if there are several. While one position takes as long as this
+/// many others, threads run out of positions and help with it.
 const POSITIONS_PER_THREAD: usize = 4;
 
-/// Many positions under way, searched side by side on the threads of one engine; made by [`Engine::batch`].
+/// Many positions searched in parallel on the threads of one engine; created by [`Engine::batch`].
 ///
-/// Each thread searches a position of its own, and all of them ask the same table. A thread that finds no
-/// position to begin with helps at one that is under way, by the algorithm of the engine's
-/// [`Options`]; so at the end of a long list, and when there is but one position, all threads search it
-/// together. With one thread, the searches are those of [`Query::run`] one after the other, node by node.
+/// Each thread searches its own position, and all share one table. A thread that finds no position
+/// to begin helps a search under way, by the algorithm of the engine's [`Options`]; so at the end
+/// of a long list, and with a single position, all threads search together. With one thread, the
+/// searches are those of [`Query::run`] one after the other, node by node.
 ///
-/// Each position has limits of its own, and time counts from the moment at which a thread begins with it. A
-/// panic of the game's code is the outcome of the position in which it comes; the others go on. To drop a batch
-/// stops what is under way, and waits for that; positions that have not begun are finished as stopped ones, on the
-/// thread that drops the batch or on one that searches nothing.
+/// Each position has its own limits; time counts from the moment at which a thread begins it. A
+/// panic of the game's code is the outcome of its position only; the others go on. Dropping a batch
+/// stops the searches under way and waits for them; positions that have not begun are finished as
+/// stopped, on the thread that drops the batch or on one that never searches.
 ///
-/// Positions begin in their order. Searches with different [fingerprints](Position::fingerprint) are never under way
-/// together: a position with other rules waits for those under way to end, and is overtaken meanwhile by fewer later
-/// ones than there are threads. A position that is stopped before it begins is answered at once, whatever the
-/// threads are busy with.
+/// Positions begin in their order. Searches with different [fingerprints](Position::fingerprint)
+/// never overlap: a position with other rules waits for those under way to end; meanwhile fewer
+/// later positions overtake it than there are threads. A position that is stopped before it begins
+/// is answered at once, however busy the threads are.
 ///
-/// [`InOrder`] gives the outcomes in the order of the positions. A program that has other things to wait for
-/// takes a batch for what it is, an [`Executor`]:
+/// [`InOrder`] returns the outcomes in the order of the positions. A program that also waits for
+/// other events uses a batch directly as an [`Executor`]:
 ///
 /// ```
 /// use eldest::batch::Executor;
@@ -60,13 +60,13 @@ const POSITIONS_PER_THREAD: usize = 4;
 /// let (sender, events) = channel();
 /// let mut batch = engine.batch(move |query| {
 ///     let sender = sender.clone();
-///     query.to_end().when_finished(move |_| sender.send("an answer").expect("somebody listens"))
+///     query.to_end().when_finished(move |_| sender.send("an answer").expect("a receiver"))
 /// });
 /// batch.begin(5, Countdown::new(5));
 /// batch.begin(9, Countdown::new(9));
 /// let mut values = [None; 10];
 /// for _ in 0..2 {
-///     assert_eq!(events.recv(), Ok("an answer")); // or whatever else has happened
+///     assert_eq!(events.recv(), Ok("an answer")); // or another event
 ///     let (number, outcome) = batch.answer().expect("there is one");
 ///     values[number] = outcome?.value();
 /// }
@@ -79,17 +79,17 @@ pub struct Batch<'e, P: Position, E = ZeroEvaluator, T = SharedTable> {
     ask: QueryTemplate<'e, P, E, T>,
     /// Stops all its searches.
     token: StopToken,
-    /// Stops the search of the position of a number.
+    /// The tokens that stop single searches, by number.
     tokens: BTreeMap<usize, StopToken>,
     tenancy: Arc<Tenancy>,
     answers: Arc<OutcomeQueue<P::Move>>,
-    /// Positions whose answers have not been taken from there.
+    /// Positions whose answers have not been taken from the queue.
     open: usize,
-    /// Positions so far.
+    /// Positions begun so far.
     begun: usize,
 }
 
-/// What is asked about each position.
+/// Sets up the query of each position.
 type QueryTemplate<'e, P, E, T> =
     Box<dyn FnMut(Query<'_, P, E, T>) -> Query<'_, P, E, T> + Send + 'e>;
 
@@ -99,13 +99,13 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// The values of many positions to the end of the game, in their order: as [`solve`](Self::solve) finds
-    /// them one by one, but side by side if the engine has several threads ([`Batch`] tells how).
-    /// `limits` hold for each position. A token among them stops all that are under way, and at once those that
-    /// come after it.
+    /// Solves many positions to the end of the game and returns the reports in their order: like
+    /// [`solve`](Self::solve) for each, but in parallel if the engine has several threads (see
+    /// [`Batch`]). `limits` apply to each position. If their token is stopped, all searches under
+    /// way stop, and later ones stop at once.
     ///
-    /// No more than four positions for each thread are taken before the first of their reports has been given;
-    /// one, if there is one thread. To drop the iterator stops the searches under way.
+    /// At most four positions for each thread are begun beyond the reports already returned; one,
+    /// if there is one thread. Dropping the iterator stops the searches under way.
     ///
     /// ```
     /// use eldest::{Engine, Limits, Score};
@@ -121,7 +121,7 @@ where
     /// ```
     ///
     /// # Errors
-    /// Each report may be an error, as that of [`Query::run`], and the others are none for that.
+    /// Each report may be an error, as that of [`Query::run`]; the other reports are not affected.
     pub fn solve_all<I>(
         &mut self,
         positions: I,
@@ -134,11 +134,12 @@ where
         InOrder::new(self.batch(move |query| query.to_end().limits(&limits)), positions)
     }
 
-    /// Many positions side by side, about each of which `ask` says what is asked: limits, the kind of question,
-    /// an observer of its own.
+    /// Creates a batch, which searches many positions in parallel. `ask` sets up the query of each
+    /// position: its limits, its goal, an observer of its own.
     ///
-    /// What is called [when a search is finished](Query::when_finished) is called for every position here, also
-    /// for one that is refused before its search: there is an [`answer`](Executor::answer) to be taken then, or in a moment.
+    /// The callback of [`when_finished`](Query::when_finished) is called for every position here,
+    /// also for one that is refused before its search: an [`answer`](Executor::answer) can then be
+    /// taken immediately or very soon.
     ///
     /// ```
     /// use eldest::batch::InOrder;
@@ -178,8 +179,8 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// Begins as [`begin`](Executor::begin) does, with a query of its own: `ask` changes what the batch asks about
-    /// each position.
+    /// Begins a position like [`begin`](Executor::begin), but with its own query: `ask` changes the
+    /// query of the batch.
     ///
     /// ```
     /// use eldest::batch::Executor;
@@ -221,7 +222,7 @@ where
 {
     type Answer = Result<Report<P::Move>, Error>;
 
-    /// Four for each thread; one, if there is one thread.
+    /// Returns four for each thread; one, if there is one thread.
     fn capacity(&self) -> usize {
         match self.threads() {
             1 => 1,
@@ -229,8 +230,8 @@ where
         }
     }
 
-    /// Never waits. If this position needs larger stacks than the ones before, each thread goes on with one when it has
-    /// done its present job.
+    /// Never waits. If this position needs larger stacks than earlier ones, each thread is replaced
+    /// after its present job.
     fn begin(&mut self, number: usize, position: P) {
         self.submit(number, position, |query| query);
     }
@@ -238,35 +239,39 @@ where
     fn answer(&mut self) -> Option<(usize, SearchOutcome<P::Move>)> {
         self.open = self.open.checked_sub(1)?;
         let answer = self.answers.take();
-        Some(self.told(answer))
+        Some(self.answered(answer))
     }
 
     fn answer_now(&mut self) -> Option<(usize, SearchOutcome<P::Move>)> {
         let answer = self.answers.take_now()?;
         self.open -= 1;
-        Some(self.told(answer))
+        Some(self.answered(answer))
     }
 
-    /// Stops its search. One that has not begun is answered at once, whatever the threads are busy with.
+    /// Stops its search. A position that has not begun is answered at once, however busy the
+    /// threads are.
     fn withdraw(&mut self, number: usize) {
         self.tokens.get(&number).into_iter().for_each(StopToken::stop);
     }
 }
 
 impl<P: Position, E, T> Batch<'_, P, E, T> {
-    /// How many threads there are.
+    /// Returns the number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.engine.options.workers().min(Options::MOST_THREADS)
     }
 
-    /// There is nothing left to be stopped.
-    fn told(&mut self, answer: (usize, SearchOutcome<P::Move>)) -> (usize, SearchOutcome<P::Move>) {
+    /// Forgets the token of an answered position.
+    fn answered(
+        &mut self,
+        answer: (usize, SearchOutcome<P::Move>),
+    ) -> (usize, SearchOutcome<P::Move>) {
         self.tokens.remove(&answer.0);
         answer
     }
 
-    /// The threads for a search like `ready`.
+    /// Returns the threads for a search like `ready`.
     fn crew(&mut self, ready: &Ready<P, E, T>) -> Result<Arc<BatchThreads>, Error> {
         let (stack, cap, workers) =
             (ready.context.stack, ready.context.cap, ready.context.options.workers());
@@ -307,7 +312,7 @@ where
         let helpers = vec![helper; ready.context.options.workers() - 1];
         ready.tenancy = Some(Arc::clone(&self.tenancy));
         if !helpers.is_empty() {
-            ready.learnt = Learnt::Any(Arc::clone(&self.engine.memories));
+            ready.learnt = MemorySource::Any(Arc::clone(&self.engine.memories));
         }
         let (rules, stop) = (ready.context.fingerprint, self.token_of(crew, &limits));
         let (token, answers) = (stop.clone(), Arc::clone(&self.answers));
@@ -322,7 +327,7 @@ where
         crew.begin(BatchSearch { rules, stop, run });
     }
 
-    /// What stops a search within `limits`; `crew` is notified then.
+    /// Creates the token that stops a search within `limits`; `crew` is notified then.
     fn token_of(&self, crew: &Arc<BatchThreads>, limits: &Limits) -> StopToken {
         let crew: Weak<BatchThreads> = Arc::downgrade(crew);
         let token = StopToken::with_bell(move || {

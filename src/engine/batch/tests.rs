@@ -1,11 +1,11 @@
-//! What threads a batch takes, and what it leaves at those that are lent.
+//! The threads that a batch starts, and the jobs that it leaves with a pool.
 
 use super::Executor;
 use crate::doc::Countdown;
 use crate::search::stack::bytes_for;
 use crate::{Engine, Position};
 
-/// A game that says that it has more plies left than it has.
+/// A game that declares more plies than it has left.
 #[derive(Clone)]
 struct Deep(Countdown, u32);
 

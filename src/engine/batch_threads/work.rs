@@ -1,4 +1,4 @@
-//! [`Work`]: what the threads of a batch have to do, and in which order.
+//! [`Work`]: the tasks of the threads of a batch, and their order.
 
 use crate::search::stop::StopToken;
 use crate::sync::Thunk;
@@ -6,25 +6,27 @@ use std::collections::{BTreeSet, VecDeque};
 
 /// A search that has not begun.
 pub(in crate::engine) struct BatchSearch {
-    /// The fingerprint of its findings: searches with different rules are never under way at the same time.
+    /// The fingerprint of its entries: searches with different rules never overlap.
     pub(in crate::engine) rules: u64,
-    /// Once it is stopped, the search neither waits nor uses the table: it ends when it is run.
+    /// Once this is stopped, the search neither waits nor uses the table: it ends as soon as it is
+    /// run.
     pub(in crate::engine) stop: StopToken,
-    /// Searches, and returns what is left to do when other rules may have the table: to deliver the outcome.
+    /// Searches, and returns a job that delivers the outcome once the table is released.
     pub(in crate::engine) run: Box<dyn FnOnce() -> Thunk + Send>,
 }
 
-/// What a thread does next.
+/// The next task of a thread.
 pub(super) enum BatchTask {
     Search(BatchSearch),
     Help(Thunk),
 }
 
-/// What the threads of a batch have to do.
+/// The tasks of the threads of a batch.
 ///
-/// Searches begin in their order, with one exception: while one waits for the end of others with other rules, a later
-/// one with the rules of those under way may overtake it. So lists of mixed rules are grouped a little, and the table is
-/// cleared less often. Each search is overtaken a fixed number of times at most.
+/// Searches begin in their order, with one exception: while one waits for others with different
+/// rules to end, a later one with the rules of those under way may overtake it. This groups lists
+/// of mixed rules a little, so the table is cleared less often. Each search is overtaken a limited
+/// number of times.
 #[derive(Default)]
 pub(super) struct Work {
     /// Searches that have not begun, the oldest first.
@@ -32,15 +34,16 @@ pub(super) struct Work {
     /// The rules of the searches under way, and their number.
     rules: u64,
     under_way: usize,
-    /// Searches may be overtaken this many times each.
+    /// The maximum number of times that a search may be overtaken.
     most_overtakes: usize,
-    /// Searches that want help, the oldest first.
+    /// Searches that need help, the oldest first.
     calls: Vec<HelpRequest>,
-    /// The threads that have no errand.
+    /// The threads without an errand.
     pub(super) idle: BTreeSet<usize>,
-    /// The number of threads at work. A thread of a busy pool may have an errand, and not be at work.
+    /// The number of threads at work. A thread of a busy pool may have an errand without being at
+    /// work.
     pub(super) at_work: usize,
-    /// Errands of an earlier term end after the present job.
+    /// Incremented when threads are replaced: errands of an earlier term end after the present job.
     pub(super) term: u32,
 }
 
@@ -50,28 +53,29 @@ struct QueuedSearch {
     overtaken: usize,
 }
 
-/// A search that wants help.
+/// A search that needs help.
 struct HelpRequest {
     search: usize,
-    /// What helpers are to do.
+    /// The jobs of the helpers.
     jobs: VecDeque<Thunk>,
     /// The number of helpers that have come.
     came: usize,
 }
 
 impl Work {
-    /// Nothing to do for `threads`, all of which are idle. One thread begins searches strictly in their order.
+    /// Creates an empty queue for `threads`, all of which are idle. A single thread begins searches
+    /// strictly in their order.
     pub(super) fn of(threads: usize) -> Self {
         let most_overtakes = threads.saturating_sub(1);
         Self { idle: (0..threads).collect(), most_overtakes, ..Self::default() }
     }
 
-    /// `search` waits from now on.
+    /// Queues `search`.
     pub(super) fn add(&mut self, search: BatchSearch) {
         self.waiting.push_back(QueuedSearch { search, overtaken: 0 });
     }
 
-    /// `search` wants help.
+    /// Queues help for `search`.
     pub(super) fn call(&mut self, search: usize, job: Thunk) {
         match self.calls.iter_mut().find(|call| call.search == search) {
             Some(call) => call.jobs.push_back(job),
@@ -79,13 +83,13 @@ impl Work {
         }
     }
 
-    /// The help that `search` wanted and that has not come: it wants none any more.
+    /// Removes and returns the help of `search` that has not begun.
     pub(super) fn withdraw(&mut self, search: usize) -> VecDeque<Thunk> {
         let called = self.calls.iter().position(|call| call.search == search);
         called.map(|at| self.calls.remove(at).jobs).unwrap_or_default()
     }
 
-    /// The next search; if none may begin, help for the search to which the fewest have come.
+    /// Returns the next search; if none may begin, help for the search with the fewest helpers.
     pub(super) fn next(&mut self) -> Option<BatchTask> {
         let search = self.next_search().map(BatchTask::Search);
         search.or_else(|| self.next_help().map(BatchTask::Help))
@@ -96,12 +100,12 @@ impl Work {
         self.first_open().is_some()
     }
 
-    /// A search that was [next](Self::next) does not use the table any more.
+    /// Notes that a search returned by [`next`](Self::next) has released the table.
     pub(super) fn leave(&mut self) {
         self.under_way -= 1;
     }
 
-    /// Takes out all searches that were stopped before they began.
+    /// Removes and returns all searches that were stopped before they began.
     pub(super) fn take_stopped(&mut self) -> Vec<BatchSearch> {
         let waiting = std::mem::take(&mut self.waiting).into_iter();
         let (stopped, left): (Vec<_>, Vec<_>) =
@@ -119,8 +123,8 @@ impl Work {
         Some(search)
     }
 
-    /// The place of the first search that may begin: its rules are those of the searches under way, and each search
-    /// before it may still be overtaken.
+    /// Returns the index of the first search that may begin: its rules are those of the searches
+    /// under way, and each search before it may still be overtaken.
     fn first_open(&self) -> Option<usize> {
         let is_open = |search: &BatchSearch| self.under_way == 0 || self.rules == search.rules;
         let at = self.waiting.iter().position(|waiting| {
@@ -169,7 +173,7 @@ mod tests {
         }
     }
 
-    /// The searches that have called, and how many have come to each.
+    /// Returns the searches that have called for help, and the number of helpers of each.
     fn numbered(work: &Work) -> Vec<(usize, usize)> {
         work.calls.iter().map(|call| (call.search, call.came)).collect()
     }
@@ -204,7 +208,7 @@ mod tests {
         }
     }
 
-    /// Whatever the order: the number of overtakes is counted for each search, not for the first alone.
+    /// Overtakes are counted for each search, whatever the order, not for the first alone.
     #[test]
     fn each_search_of_a_mixed_list_is_overtaken_seldom() {
         let mut work = Work::of(3);

@@ -1,4 +1,4 @@
-//! Split points, and how work and workers find each other.
+//! Split points, and how work and idle workers meet.
 
 mod parking;
 mod split_point;
@@ -47,7 +47,7 @@ fn team(workers: usize) -> Arc<Team<Countdown, ()>> {
     )
 }
 
-/// A worker at the root.
+/// Creates a worker at the root.
 fn worker(team: &Arc<Team<Countdown, ()>>, number: usize) -> Worker<Tiny> {
     let (control, link) = (Arc::clone(&team.control), TeamLink::new(team, number, None));
     let context = WorkerContext::bare(ZeroEvaluator, control, Options::default(), link);
@@ -59,7 +59,7 @@ fn worker(team: &Arc<Team<Countdown, ()>>, number: usize) -> Worker<Tiny> {
     )
 }
 
-/// A split point of `worker` with the younger siblings of its root, asked whether they reach `beta`.
+/// Opens a split point of `worker` for the younger siblings of its root, with the upper end `beta`.
 fn open(worker: &mut Worker<Tiny>, beta: Score) -> Arc<SplitPoint<Countdown, ()>> {
     worker.path.moves.extend([1, 2, 3].map(|mv| Ranked { mv, rank: 0 }));
     let window = Window { beta, ..Window::FULL };
@@ -67,7 +67,7 @@ fn open(worker: &mut Worker<Tiny>, beta: Score) -> Arc<SplitPoint<Countdown, ()>
     worker.open::<false>(&node, 1)
 }
 
-/// Waits as the owner of `split` does, who has offered itself.
+/// Waits as the owner of `split` does after it has offered itself.
 fn wait(split: &SplitPoint<Countdown, ()>) -> Option<Arc<SplitPoint<Countdown, ()>>> {
     loop {
         if let Waited::Until(invitation) = split.wait(Duration::MAX) {
@@ -76,12 +76,12 @@ fn wait(split: &SplitPoint<Countdown, ()>) -> Option<Arc<SplitPoint<Countdown, (
     }
 }
 
-/// What sibling `index` is worth.
+/// Returns the value of sibling `index`.
 fn worth(index: usize) -> Score {
     Score::new(10 * (index as i32 + 1))
 }
 
-/// Claims siblings one after the other, and finishes what each is worth; gives up who is stopped.
+/// Claims siblings one after the other, and finishes each; abandons the sibling if stopped.
 fn search(split: &SplitPoint<Countdown, ()>) {
     while let Some(sibling) = split.claim() {
         if split.stop.is_stopped() {
@@ -97,12 +97,12 @@ fn finish(split: &SplitPoint<Countdown, ()>, sibling: usize) {
     split.finish::<false>(found, false, &[]);
 }
 
-/// Two search together, and find the value; then both go home.
+/// Two workers search together, and find the value; then both leave.
 pub fn two_find_the_value() {
     assert_eq!(together(|_| ()), Ok(Score::win_in(1)));
 }
 
-/// The same, while somebody stops the search: the value, or none.
+/// The same, while another thread stops the search: the value, or none.
 pub fn two_are_stopped() {
     let value = together(|team| {
         let team = Arc::clone(team);

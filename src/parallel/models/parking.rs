@@ -1,4 +1,4 @@
-//! How work and workers who have none find each other.
+//! How work and idle workers meet.
 
 use super::{Tiny, finish, open, team, wait, worker};
 use crate::doc::Countdown;
@@ -15,13 +15,13 @@ use crate::sync::Arc;
 use crate::{Bounds, Depth, Score, Window};
 use loom::thread::spawn;
 
-/// A helper who falls asleep, and a worker who posts a split point and then looks who is idle: the
-/// helper comes, without anything further happening.
+/// A helper falls asleep, while a worker publishes a split point and then looks for idle workers:
+/// the helper joins, without any further event.
 pub fn a_helper_and_work_meet() {
     helper_and_work(|team| helper::wait(team, 1, 0), post_and_invite);
 }
 
-/// The same, if the helper looked for work before it is known to have none.
+/// The same, if the helper looked for work before it enlists as idle.
 pub fn wrong_helper_who_looks_first() {
     let look = |team: &Team<Countdown, ()>| {
         if let Some(split) = team.steal(1, 0, None) {
@@ -33,7 +33,7 @@ pub fn wrong_helper_who_looks_first() {
     helper_and_work(look, post_and_invite);
 }
 
-/// The same, if the worker looked for helpers before its split point can be seen.
+/// The same, if the worker looked for helpers before it publishes its split point.
 pub fn wrong_worker_who_looks_first() {
     let invite = |worker: &Worker<Tiny>, split: &Arc<SplitPoint<Countdown, ()>>| {
         worker.invite(split);
@@ -62,13 +62,13 @@ fn helper_and_work(wait: fn(&Team<Countdown, ()>) -> HelperTask<Countdown, ()>, 
     assert_two_places_are_free(&split);
 }
 
-/// An owner who has nothing to do but to wait, and a helper who opens a split point below and then looks
-/// who is free: the owner comes, without anything further happening.
+/// An idle owner waits, while a helper opens a split point below and then looks for idle workers:
+/// the owner joins, without any further event.
 pub fn an_owner_and_work_below_meet() {
     owner_and_work_below(Worker::work_below);
 }
 
-/// The same, if the owner looked for work before it is known to have none.
+/// The same, if the owner looked for work before it offers itself.
 pub fn wrong_owner_who_looks_first() {
     let look = |owner: &mut Worker<Tiny>, split: &SplitPoint<Countdown, ()>| {
         let stolen = owner.link.team.steal(0, 0, Some(split));
@@ -84,7 +84,7 @@ fn owner_and_work_below(look: Look) {
     let team = team(2);
     let (mut owner, mut helper) = (worker(&team, 0), worker(&team, 1));
     let split = open(&mut owner, Window::FULL.beta);
-    let sibling = split.claim().expect("nobody else claims");
+    let sibling = split.claim().expect("there is no other worker");
     helper.link.split = Some(Arc::clone(&split));
     let opening = spawn(move || {
         let below = open(&mut helper, Window::FULL.beta);
@@ -94,17 +94,18 @@ fn owner_and_work_below(look: Look) {
     let found = look(&mut owner, &split).expect("a sibling is being searched");
     help(&found);
     assert_two_places_are_free(&opening.join().unwrap());
-    assert!(!split.is_owner_idle(), "whoever helps is not free");
+    assert!(!split.is_owner_idle(), "a helping owner is not free");
     finish(&split, sibling);
     assert!(owner.work_below(&split).is_none(), "all is over");
 }
 
-/// An owner is asked to help below while its own split point ends: it comes, or gives the place back.
+/// An owner is invited to help below while its own split point ends: it joins, or gives the place
+/// back.
 pub fn an_owner_who_is_asked_too_late_declines() {
     let team = team(2);
     let (mut owner, mut helper) = (worker(&team, 0), worker(&team, 1));
     let split = open(&mut owner, Window::FULL.beta);
-    let sibling = split.claim().expect("nobody else claims");
+    let sibling = split.claim().expect("there is no other worker");
     helper.link.split = Some(Arc::clone(&split));
     let below = open(&mut helper, Window::FULL.beta);
     let (inner, outer) = (Arc::clone(&below), Arc::clone(&split));
@@ -119,13 +120,13 @@ pub fn an_owner_who_is_asked_too_late_declines() {
     assert_two_places_are_free(&below);
 }
 
-/// An asker who waits for what others find at the root, and one who finds it: the asker hears, without anything
-/// further happening.
+/// Worker 0 waits for the results of other workers at the root, while one of them finds a result:
+/// worker 0 wakes up, without any further event.
 pub fn an_asker_and_news_meet() {
     asker_and_news(|asker, passes| _ = asker.wait_until_called(passes));
 }
 
-/// The same, if the asker looked at what is known before it is known to wait.
+/// The same, if worker 0 looked at the results before it enlists as idle.
 pub fn wrong_asker_who_looks_first() {
     asker_and_news(|asker, passes| {
         if !passes.calls() {
@@ -155,7 +156,7 @@ fn asker_and_news(wait: fn(&Worker<Tiny>, &Passes<u8>)) {
     leading.join().unwrap();
 }
 
-/// One helper calls another while everybody is sent home: all go.
+/// One helper calls another while all are dismissed: all leave.
 pub fn everybody_goes_home() {
     let team = team(3);
     let split = open(&mut worker(&team, 0), Window::FULL.beta);
@@ -182,11 +183,12 @@ fn ask(team: &Team<Countdown, ()>, split: &Arc<SplitPoint<Countdown, ()>>) {
 /// Searches a sibling of `split`, where there is room.
 fn help(split: &SplitPoint<Countdown, ()>) {
     split.join();
-    finish(split, split.claim().expect("nobody else claims"));
+    finish(split, split.claim().expect("there is no other worker"));
     split.leave();
 }
 
-/// Of the three places at `split`, where a sibling is left, the owner has one and nobody another.
+/// Asserts that two of the three places at `split`, where a sibling is left, are free; the owner
+/// has the third.
 fn assert_two_places_are_free(split: &SplitPoint<Countdown, ()>) {
     let take = || split.reserve().then(|| split.join()).is_some();
     let free = [take(), take(), take()];

@@ -1,4 +1,4 @@
-//! The life of a split point: an owner, and somebody who helps.
+//! The life of a split point with an owner and a helper.
 
 use super::{open, search, team, wait, worker, worth};
 use crate::doc::Countdown;
@@ -8,7 +8,7 @@ use crate::sync::Arc;
 use crate::{Score, Window};
 use loom::thread::{JoinHandle, spawn};
 
-/// Both siblings are finished, whoever has searched them, before the owner goes on.
+/// Both siblings are finished, by either worker, before the owner goes on.
 pub fn nothing_is_lost() {
     let (split, helping) = helped(Window::FULL.beta, search);
     search(&split);
@@ -25,7 +25,7 @@ pub fn wrong_owner_who_does_not_wait() {
     helping.join().unwrap();
 }
 
-/// The same, if a sibling were searched and nobody told.
+/// The same, if a claimed sibling were neither finished nor abandoned.
 pub fn wrong_brother_who_is_forgotten() {
     let (split, helping) = helped(Window::FULL.beta, |split| assert!(split.claim() != Some(2)));
     search(&split);
@@ -33,7 +33,7 @@ pub fn wrong_brother_who_is_forgotten() {
     helping.join().unwrap();
 }
 
-/// A cutoff is a value, whoever gives it, and ends the search of the others.
+/// A cutoff by either worker is a value, and ends the search of the other.
 pub fn a_cutoff_ends_all() {
     let (split, helping) = helped(worth(0), search);
     search(&split);
@@ -42,11 +42,11 @@ pub fn a_cutoff_ends_all() {
     assert!(state.is_answered() && state.node.is_cut(), "the cutoff is lost");
     drop(state);
     helping.join().unwrap();
-    assert!(split.stop.is_stopped(), "nobody below is told");
+    assert!(split.stop.is_stopped(), "the searches below are not stopped");
 }
 
-/// A search that is stopped from above has a value if both siblings were finished; else the owner goes on
-/// after the stop only.
+/// A search that is stopped from above has a value if both siblings were finished; otherwise the
+/// owner goes on only after the stop.
 pub fn a_stop_from_above_ends_all() {
     stopped_by(|team, split| {
         team.stop();
@@ -54,8 +54,8 @@ pub fn a_stop_from_above_ends_all() {
     });
 }
 
-/// The same, if a sibling were given up before the others are stopped: the owner finds no value, and
-/// nothing that tells why.
+/// The same, if a sibling were abandoned before the workers are stopped: the owner finds no value,
+/// and no reason.
 pub fn wrong_given_up_before_told() {
     stopped_by(|team, split| {
         split.abandon();
@@ -79,7 +79,7 @@ fn stopped_by(give_up: fn(&Team<Countdown, ()>, &SplitPoint<Countdown, ()>)) {
     helping.join().unwrap();
 }
 
-/// A split point, and a thread that does `help` there if there is room for it.
+/// Creates a split point, and a thread that runs `help` there if there is room for it.
 fn helped(
     beta: Score,
     help: fn(&SplitPoint<Countdown, ()>),
@@ -98,7 +98,7 @@ fn helped(
 
 fn wait_for_all(split: &SplitPoint<Countdown, ()>) {
     if split.offer_owner() {
-        assert!(wait(split).is_none(), "nobody has asked");
+        assert!(wait(split).is_none(), "no invitation was sent");
     }
 }
 

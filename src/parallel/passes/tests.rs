@@ -9,7 +9,8 @@ fn passes(driver: Driver, most: usize, range: i32, guess: i32) -> Passes<u8> {
     Passes::new(asked, known, Score::new(guess), RootMoves::new(&[1, 2, 3], false))
 }
 
-/// Some search side by side, and end in any order; what they find is true, however sharp.
+/// Searches windows in parallel and ends them in any order, with sharp or blunt results; returns
+/// the number of searches.
 fn play(passes: &Passes<u8>, value: i32, chance: &mut impl FnMut(usize) -> usize) -> usize {
     let (token, value) = (StopToken::new(), Score::new(value));
     let (mut claims, mut searched) = (Vec::new(), 0);
@@ -56,7 +57,7 @@ fn every_order_of_answers_leads_to_the_value() {
             }
         }
     }
-    assert!(beside > 20, "nobody ever asked what was not needed: {beside}");
+    assert!(beside > 20, "no superfluous window was ever searched: {beside}");
 }
 
 #[test]
@@ -85,7 +86,7 @@ fn as_many_are_admitted_as_there_are_windows_for() {
     passes.admit(|| true);
     let other = passes.claim(&token).unwrap();
     assert!(!passes.is_open() && passes.claim(&token).is_none(), "three values, two questions");
-    passes.admit(|| panic!("nobody is asked to come for nothing"));
+    passes.admit(|| panic!("no worker is called without need"));
     assert!(!passes.abandon(&other), "it would have been needed");
     assert!(passes.calls() && !mine.stop.is_stopped());
 }
@@ -97,7 +98,7 @@ fn nobody_asks_between_values_that_there_are() {
     let known = Bounds::new(Score::new(0), Score::new(1));
     let passes = Passes::new(asked, known, Score::new(0), RootMoves::new(&[1_u8], false));
     assert_eq!(passes.news().0, Bounds::exact(Score::new(0)));
-    assert!(passes.calls(), "whoever waits for an answer would wait for good");
+    assert!(passes.calls(), "a waiting worker would wait forever");
 }
 
 /// After 200 windows there are wide ones: an exact value lies below beta there.
@@ -116,8 +117,8 @@ fn an_exact_value_inside_a_wide_window_names_the_best_move() {
     }
 }
 
-/// A leader that goes is called to the next race, one that has seen no race and has not gone is not: so it looks once
-/// more, and so does an asker that is about to wait.
+/// A leader that has left is called to the next race; one that has seen no race and not left is
+/// not. So it checks once more, and so does worker 0 before it waits.
 #[test]
 fn a_race_that_is_announced_meanwhile_keeps_whoever_has_nothing_to_do() {
     let passes = passes(Driver::Bisection, 2, 1, 0);

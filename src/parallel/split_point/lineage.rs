@@ -1,20 +1,22 @@
-//! The split points that enclose a [`SplitPoint`]: a bounded number of them is looked at, however many there are.
+//! The split points that enclose a [`SplitPoint`]: only a bounded number of them is examined.
 //!
-//! A line of thirty thousand plies may have a split point at each, and a worker that looked at all of them whenever
-//! it claims a sibling would spend the square of their number. So it looks at the nearest one by one, and at those
-//! further away in leaps: every `NEAR`-th split point refers to one far above it, as in a skew-binary list (Myers 1983, "An
-//! applicative random-access stack"). That takes a number of steps that grows with the logarithm of their number.
+//! A line of thirty thousand plies may have a split point at each, and a worker that examined all
+//! of them whenever it claims a sibling would take quadratic time. So it visits the nearest one by
+//! one, and those further away in leaps: every `NEAR`-th split point refers to one far above it, as
+//! in a skew-binary list (Myers 1983, "An applicative random-access stack"). The number of steps
+//! grows with the logarithm of the depth.
 
 use super::SplitPoint;
 use crate::position::Position;
 use crate::sync::{Arc, share};
 
-/// The number of enclosing split points that are looked at one by one. In most games no more are ever nested.
+/// The number of enclosing split points that are visited one by one. In most games no more are ever
+/// nested.
 const NEAR: u32 = 64;
 
 impl<P: Position, S> SplitPoint<P, S> {
-    /// The enclosing split points, from the next one on: all of the nearest, and of the others the fewer the further
-    /// away they are.
+    /// Iterates over enclosing split points, from the next one on: all of the nearest, and fewer
+    /// with growing distance.
     pub(in crate::parallel) fn ancestors(&self) -> impl Iterator<Item = &Arc<Self>> {
         let mut near = NEAR;
         std::iter::successors(self.parent.as_ref(), move |split| {
@@ -23,8 +25,8 @@ impl<P: Position, S> SplitPoint<P, S> {
         })
     }
 
-    /// The outermost split point with work for one more, from this one up: it has the most to share. Only
-    /// those below `limit`, if there is one.
+    /// Returns the outermost split point with work for another worker, from this one up: it has the
+    /// most to share. Only those below `limit`, if given.
     pub(in crate::parallel) fn outermost(
         self: &Arc<Self>,
         limit: Option<&Self>,
@@ -43,7 +45,7 @@ impl<P: Position, S> SplitPoint<P, S> {
         last.is_some_and(|last| std::ptr::eq(last, limit))
     }
 
-    /// The way up to the level of `limit`, in leaps where there are some; empty if it is not above.
+    /// Iterates upwards to the level of `limit`, in leaps where possible; empty if it is not above.
     fn up_to(&self, limit: &Self) -> impl Iterator<Item = &Self> {
         let level = limit.level;
         std::iter::successors(Some(self), move |split| {
@@ -53,13 +55,14 @@ impl<P: Position, S> SplitPoint<P, S> {
         .skip(1)
     }
 
-    /// The split point that this one leaps to, or else the next one.
+    /// Returns the target of the leap, or else the parent.
     fn far(&self) -> Option<&Arc<Self>> {
         self.leap.as_ref().or(self.parent.as_ref())
     }
 
-    /// Where a split point of `level` below `parent` leaps to, if it is one of those that do: to the last such one,
-    /// or as far again as that one and its target leap together, if they leap equally far.
+    /// Returns the target of the leap of a split point at `level` below `parent`, if it has one:
+    /// the last one with a leap, or twice as far as that one's leap if its target leaps equally
+    /// far.
     pub(super) fn leap(level: u32, parent: Option<&Arc<Self>>) -> Option<Arc<Self>> {
         if !level.is_multiple_of(NEAR) {
             return None;
@@ -74,10 +77,10 @@ impl<P: Position, S> SplitPoint<P, S> {
     }
 }
 
-/// The last reference to the innermost of many split points drops one after the other, not each within the other.
+/// Drops a chain of split points one after the other, instead of recursively.
 impl<P: Position, S> Drop for SplitPoint<P, S> {
     fn drop(&mut self) {
-        // What it leaps to is above its parent too, which holds it.
+        // The target of the leap is above the parent, which holds it.
         self.leap = None;
         let mut parent = self.parent.take();
         while let Some(mut last) = parent.and_then(Arc::into_inner) {
@@ -125,7 +128,7 @@ mod tests {
         SplitPoint::new(above, node, start, false)
     }
 
-    /// Returns `count` split points within each other, the outermost first.
+    /// Returns `count` nested split points, the outermost first.
     fn nested(count: usize) -> Vec<Arc<Split>> {
         let below = |last: &Arc<Split>| Some(split(Some(last)));
         std::iter::successors(Some(split(None)), below).take(count).collect()
@@ -138,7 +141,7 @@ mod tests {
         assert_eq!(seen, (0..NEAR).rev().collect::<Vec<_>>());
     }
 
-    /// The steps are counted: twice those that are near, and two or three for each doubling of the others.
+    /// The bound is twice `NEAR`, plus two or three for each doubling of the others.
     #[test]
     fn few_of_very_many_are_looked_at() {
         let (splits, most) = (nested(30_000), 2 * NEAR as usize + 3 * 9);

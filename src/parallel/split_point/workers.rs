@@ -1,34 +1,36 @@
-//! The workers at a [`SplitPoint`]: its owner, and who may join.
+//! The workers at a [`SplitPoint`]: its owner, and those that join.
 //!
-//! What the owner does when there is nothing left to claim: it waits for those who
-//! still search, and may be asked meanwhile to help one of them (the helpful master of Feldmann 1993).
+//! When nothing is left to claim, the owner waits for the workers that still search, and may
+//! meanwhile be invited to help one of them (the helpful master of Feldmann 1993).
 //!
-//! As many may join as there is work for, by the measured size of the siblings that are done.
-//!
-//! A younger sibling is often far smaller than the first child, and a worker that comes for too little costs more
-//! than it does: it has to be woken, and to copy the position. So it is admitted by what is left, and those are
-//! counted who have been admitted and are still on their way.
+//! Workers are admitted as long as there is work for them, by the measured size of the siblings
+//! that are done. A younger sibling is often far smaller than the first child, and a worker that
+//! joins for too little costs more than it gains: it has to be woken, and to copy the position. So
+//! admission depends on the work left, and workers that have been admitted but not arrived are
+//! counted.
 
 use super::{SplitPoint, SplitState, Start};
 use crate::position::Position;
 use crate::sync::{Arc, Ordering, share, wait_for};
 use std::time::Duration;
 
-/// What has come of an owner's waiting.
+/// The result of an owner's waiting.
 pub(in crate::parallel) enum Waited<P: Position, S> {
-    /// Until all was over: `None`; or until somebody asked for help at a split point below.
+    /// The split point was over: `None`; or a worker invited the owner to a split point below.
     Until(Option<Arc<SplitPoint<P, S>>>),
-    /// Long enough to look up: there is more to wait for.
+    /// The time has passed; there is more to wait for.
     Meanwhile,
 }
 
 impl<P: Position, S> SplitPoint<P, S> {
-    /// Whether the owner waits and can be asked to help below. Without the lock: the answer may be old.
+    /// Whether the owner waits and can be invited to help below. Without the lock: the answer may
+    /// be outdated.
     pub(in crate::parallel) fn is_owner_idle(&self) -> bool {
         self.owner_idle.load(Ordering::Relaxed)
     }
 
-    /// Asks the owner to help at `below`, where room has been made for it; whether it comes.
+    /// Invites the owner to help at `below`, where room has been made for it; returns whether it
+    /// accepts.
     pub(in crate::parallel) fn invite_owner(&self, below: &Arc<Self>) -> bool {
         if !self.is_owner_idle() {
             return false;
@@ -43,7 +45,8 @@ impl<P: Position, S> SplitPoint<P, S> {
         comes
     }
 
-    /// From now on the owner can be asked to help below, or has been already; unless all is over: `false`.
+    /// Makes the owner available to help below, unless the split point is over: then returns
+    /// `false`.
     pub(in crate::parallel) fn offer_owner(&self) -> bool {
         let mut state = self.state();
         let waits = !state.is_over() || state.invitation.is_some();
@@ -51,7 +54,8 @@ impl<P: Position, S> SplitPoint<P, S> {
         waits
     }
 
-    /// The owner has found something by itself; whether nobody was faster in asking it.
+    /// Withdraws the offer, because the owner has found work by itself; returns whether it was not
+    /// invited before.
     pub(in crate::parallel) fn withdraw_owner(&self) -> bool {
         let mut state = self.state();
         let is_free = state.invitation.is_none();
@@ -59,8 +63,8 @@ impl<P: Position, S> SplitPoint<P, S> {
         is_free
     }
 
-    /// Blocks the owner, who has offered itself, until all is over, until it is asked to help somewhere
-    /// below, or for `most`.
+    /// Blocks the owner, which has offered itself, until the split point is over, until it is
+    /// invited to help below, or for `most`.
     pub(in crate::parallel) fn wait(&self, most: Duration) -> Waited<P, S> {
         let mut state = self.state();
         if !state.is_over() && state.invitation.is_none() {
@@ -85,13 +89,13 @@ impl<P: Position, S> SplitPoint<P, S> {
 }
 
 impl<P: Position, S> SplitPoint<P, S> {
-    /// Whether there is work for one more worker. Without the lock: the answer may be old.
+    /// Whether there is work for another worker. Without the lock: the answer may be outdated.
     pub(in crate::parallel) fn is_open(&self) -> bool {
         self.is_open.load(Ordering::Relaxed)
     }
 
-    /// Makes room for one more worker, if there is enough left for it. Whoever gets it [joins](Self::join) or
-    /// [declines](Self::decline).
+    /// Makes room for another worker, if there is enough work left. The worker then
+    /// [joins](Self::join) or [declines](Self::decline).
     pub(in crate::parallel) fn reserve(&self) -> bool {
         let mut state = self.state();
         let is_welcome = self.admits(&state) && !self.stop.is_stopped();
@@ -101,7 +105,7 @@ impl<P: Position, S> SplitPoint<P, S> {
         is_welcome
     }
 
-    /// A worker for whom there is room comes: where it begins.
+    /// Lets a worker with a reserved place join; returns the state to start from.
     pub(in crate::parallel) fn join(&self) -> Start<P, S>
     where
         S: Clone,
@@ -112,7 +116,7 @@ impl<P: Position, S> SplitPoint<P, S> {
         state.start.clone()
     }
 
-    /// A worker for whom there is room does not come; `false`.
+    /// Releases a reserved place; returns `false`.
     pub(in crate::parallel) fn decline(&self) -> bool {
         let mut state = self.state();
         state.arriving -= 1;
@@ -121,14 +125,15 @@ impl<P: Position, S> SplitPoint<P, S> {
         false
     }
 
-    /// A worker who has joined goes.
+    /// Lets a worker that has joined leave.
     pub(in crate::parallel) fn leave(&self) {
         let mut state = self.state();
         state.workers -= 1;
         self.hint(&mut state);
     }
 
-    /// Whether there is a sibling for one more worker, and work enough for it and all who are on their way.
+    /// Whether there is a sibling for another worker, and enough work for it and all that are
+    /// arriving.
     fn admits(&self, state: &SplitState<P, S>) -> bool {
         let left = state.start.moves.len() - state.next;
         state.has_more()
@@ -137,7 +142,7 @@ impl<P: Position, S> SplitPoint<P, S> {
             && left as u64 * state.size() >= (state.arriving as u64 + 1) * self.join_work
     }
 
-    /// Lets those who do not take the lock see whether there is work here.
+    /// Updates the hint for workers that do not take the lock.
     pub(super) fn hint(&self, state: &mut SplitState<P, S>) {
         let is_open = self.admits(state);
         if is_open != state.is_open {
@@ -148,7 +153,7 @@ impl<P: Position, S> SplitPoint<P, S> {
 }
 
 impl<P: Position, S> SplitState<P, S> {
-    /// What a sibling probably takes, in nodes.
+    /// Returns the estimated nodes of a sibling.
     fn size(&self) -> u64 {
         if self.finished == 0 { self.guess } else { self.work / self.finished as u64 }
     }

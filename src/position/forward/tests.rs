@@ -6,13 +6,13 @@ use crate::{
     ZeroEvaluator,
 };
 
-/// A position that answers everything in another way than the defaults.
+/// A position that overrides every default.
 #[derive(Clone, Debug, PartialEq)]
-struct Telling {
+struct Overriding {
     played: Vec<u8>,
 }
 
-impl Position for Telling {
+impl Position for Overriding {
     type Move = u8;
     type Undo = &'static str;
 
@@ -75,8 +75,8 @@ impl Position for Telling {
     }
 }
 
-/// The same in every respect. The lint knows all methods of the trait that have a default: one that is
-/// new there must be forwarded too.
+/// Forwards every item. The lint knows all methods of the trait that have a default: a new one must
+/// be forwarded too.
 #[derive(Clone, Debug, PartialEq)]
 struct Same<P> {
     inner: P,
@@ -87,17 +87,17 @@ impl<P: Position> Position for Same<P> {
     forward_position!(self.inner: P);
 }
 
-/// Has the defaults, where there are any.
+/// Uses the defaults, where there are any.
 #[derive(Clone, Debug, PartialEq)]
-struct Reticent(Telling);
+struct Defaulting(Overriding);
 
-impl Position for Reticent {
-    forward_position!(self.0: Telling; except
+impl Position for Defaulting {
+    forward_position!(self.0: Overriding; except
         ALTERNATES, WIN_DISTANCE, PATH_DEPENDENT, taken, key_kind, move_code, relevant_moves, bounds,
         bounds_for, key_after, plies_left, range, granularity, fingerprint);
 }
 
-/// All that a position can be asked, with the name of each.
+/// All methods of a position, with the name of each.
 fn answers<P: Position<Move = u8, Undo = &'static str>>(position: &P) -> Vec<(&str, String)> {
     let window = Window::null(Score::new(100));
     let mut after = position.clone();
@@ -129,31 +129,33 @@ fn answers<P: Position<Move = u8, Undo = &'static str>>(position: &P) -> Vec<(&s
 
 #[test]
 fn a_wrapper_that_forwards_all_is_what_it_wraps() {
-    let telling = Telling { played: Vec::new() };
-    assert_eq!(answers(&Same { inner: telling.clone() }), answers(&telling));
-    assert_eq!(answers(&Same { inner: Same { inner: telling.clone() } }), answers(&telling));
+    let overriding = Overriding { played: Vec::new() };
+    assert_eq!(answers(&Same { inner: overriding.clone() }), answers(&overriding));
+    assert_eq!(answers(&Same { inner: Same { inner: overriding.clone() } }), answers(&overriding));
 }
 
-/// So the test above sees each of them.
+/// Ensures that the test above covers each of them.
 #[test]
 fn what_is_excepted_has_its_default() {
-    let telling = Telling { played: Vec::new() };
-    let reticent = Reticent(telling.clone());
-    for (number, (theirs, ours)) in answers(&reticent).iter().zip(answers(&telling)).enumerate() {
+    let overriding = Overriding { played: Vec::new() };
+    let defaulting = Defaulting(overriding.clone());
+    for (number, (theirs, ours)) in
+        answers(&defaulting).iter().zip(answers(&overriding)).enumerate()
+    {
         assert_eq!(*theirs == ours, number >= 14, "{theirs:?}, {ours:?}");
     }
 }
 
 #[test]
 fn moves_are_played_and_taken_back_inside() {
-    let mut same = Same { inner: Telling { played: Vec::new() } };
+    let mut same = Same { inner: Overriding { played: Vec::new() } };
     let undo = same.play(7);
     assert_eq!((undo, &same.inner.played[..]), ("undo", &[7][..]));
     same.undo(7, undo);
     assert!(same.inner.played.is_empty());
 }
 
-/// An evaluator and a table that are the same in every respect; the lint holds as above.
+/// An evaluator and a table that forward every item; the lint applies as above.
 struct SameEvaluator<E> {
     inner: E,
 }

@@ -1,9 +1,9 @@
 //! How deep a node and its children are searched.
 //!
-//! Late moves: Romstad 2006, "An introduction to late move reductions". Nodes without a table move: Schröder, in the
-//! Chess Programming Wiki, "Internal iterative reductions". Singular extensions: Anantharaman, Campbell and Hsu 1990,
-//! "Singular extensions: adding selectivity to brute-force searching"; with the table's bound, the Chess Programming
-//! Wiki.
+//! Late moves: Romstad 2006, "An introduction to late move reductions". Nodes without a table move:
+//! Schröder, in the Chess Programming Wiki, "Internal iterative reductions". Singular extensions:
+//! Anantharaman, Campbell and Hsu 1990, "Singular extensions: adding selectivity to brute-force
+//! searching"; with the table's bound, the Chess Programming Wiki.
 
 use super::{Branch, is_about_points};
 use crate::position::{Evaluator, Parameter, Position, Selector};
@@ -13,27 +13,28 @@ use crate::search::worker::{Move, SearchTypes, TableSlot, Worker};
 use crate::table::Entry;
 use crate::{Depth, Score, Window};
 
-/// Where fewer plies remain nothing is reduced: one is left at least.
+/// The minimum remaining plies for a reduction: at least one ply is left.
 const REDUCE_PLIES: u16 = 3;
-/// Logarithms here are those to base 2, in sixteenths; beyond so many plies or moves all are alike.
+/// Logarithms here are to base 2, in sixteenths; beyond this number of plies or moves they no
+/// longer grow.
 const ALIKE: usize = 64;
-/// A product of two of them is a product of natural logarithms, times 256 / (ln 2)²; a hundredth of that, in parts of
-/// [`ONE`].
+/// Converts a product of natural logarithms to one of these: 256 / (ln 2)², in units of [`ONE`],
+/// divided by 100.
 const PRODUCT: i64 = 5_328_304_591;
 const ONE: i64 = 1_000_000_000;
-/// A table move may be singular if its entry is at most so much less deep.
+/// A table move may be singular if its entry is at most this many plies shallower.
 const SINGULAR_SLACK: u16 = 3;
 
 impl<C: SearchTypes> Worker<C> {
-    /// The remaining depth of the child that `branch` leads to. A sibling whose reduced scout fails high is searched
-    /// again, to the whole depth.
+    /// Returns the remaining depth of the child that `branch` leads to. If the reduced scout of a
+    /// sibling fails high, it is searched again to the full depth.
     #[inline(always)]
     pub(crate) fn child_depth(&self, branch: &Branch<Move<C>>) -> Depth {
         let below = branch.depth.below();
         if Self::SELECTS { self.reduced(branch, below) } else { below }
     }
 
-    /// The remaining depth of the first child.
+    /// Returns the remaining depth of the first child.
     #[inline(always)]
     pub(in crate::search) fn first_child_depth(&mut self, branch: &Branch<Move<C>>) -> Depth {
         let deepens = Self::SELECTS && std::mem::take(&mut self.selecting.deepens);
@@ -57,7 +58,7 @@ impl<C: SearchTypes> Worker<C> {
         Depth::plies(left.max(1) as u16)
     }
 
-    /// How many plies a late quiet move is spared.
+    /// Returns the number of plies by which a late quiet move is reduced.
     fn spared(&self, branch: &Branch<Move<C>>) -> i32 {
         let stalled =
             if self.here().improves { 0 } else { self.parameter(Parameter::ReduceStalled) };
@@ -70,7 +71,8 @@ impl<C: SearchTypes> Worker<C> {
         (self.late(branch) + stalled + expected - learnt) / 100
     }
 
-    /// How many hundredths of a ply that is for a move of its number.
+    /// Returns the part of the reduction that depends on the index of the move, in hundredths of a
+    /// ply.
     fn late(&self, branch: &Branch<Move<C>>) -> i32 {
         let [plies, index] =
             [usize::from(branch.depth.raw()), branch.index].map(|n| SIXTEENTHS[n.min(ALIKE - 1)]);
@@ -78,12 +80,13 @@ impl<C: SearchTypes> Worker<C> {
         self.parameter(Parameter::ReduceBase) + product
     }
 
-    /// Whether `mv` is quiet, here where nothing is urgent.
+    /// Whether `mv` is quiet, at a node that is not urgent.
     pub(super) fn is_quiet(&self, mv: Move<C>) -> bool {
         self.evaluator.selector().is_quiet(&self.path.position, mv)
     }
 
-    /// The depth of the position that a move has just led to, instead of `depth`.
+    /// Returns the depth of the position that a move has just led to: `depth`, or more by an
+    /// extension.
     #[inline(never)]
     pub(in crate::search) fn extended(&self, depth: Depth) -> Depth {
         let extends = self.selecting.selection.extensions
@@ -96,8 +99,8 @@ impl<C: SearchTypes> Worker<C> {
         self.path.ply <= self.selecting.extends_to && depth.raw() < Depth::MAX_PLIES
     }
 
-    /// The depth to which a node is searched instead of `depth`: where no table move is known, and one is worth a
-    /// search, the next search of it will have one.
+    /// Returns the depth to which a node is searched: less than `depth` where no table move is
+    /// known but one would pay, since the next search of the node will have one.
     #[inline(always)]
     pub(in crate::search) fn depth_here(
         &self,
@@ -113,8 +116,8 @@ impl<C: SearchTypes> Worker<C> {
         if is_unknown { depth.below() } else { depth }
     }
 
-    /// Whether the first move of `node` is the table's, and better than all others by a margin: then it is
-    /// searched a ply deeper. `slot` is where the entry of the node belongs.
+    /// Whether the first move of `node` is the table's and better than all others by a margin: then
+    /// it is searched a ply deeper. `slot` is that of the node's entry.
     #[inline(never)]
     pub(in crate::search) fn is_singular(
         &mut self,
@@ -138,7 +141,7 @@ impl<C: SearchTypes> Worker<C> {
         Ok(is_about_points(window) && !self.another_reaches(window, node)?)
     }
 
-    /// Whether `entry` says of the move at `first` how good it is at least, nearly as deep.
+    /// Whether `entry` gives a lower bound for the move at `first`, from a nearly sufficient depth.
     fn is_tabled(&self, entry: &Entry, node: &Node<Move<C>>) -> bool {
         let mv = self.path.moves[node.first].mv;
         entry.move_code != 0
@@ -147,7 +150,7 @@ impl<C: SearchTypes> Worker<C> {
             && entry.bounds.lower.get().abs() <= Score::MAX_VALUE.get()
     }
 
-    /// Whether another move than the first reaches the upper end of `window`, searched half as deep.
+    /// Whether a move other than the first reaches the upper end of `window` at half the depth.
     fn another_reaches(
         &mut self,
         window: Window,
@@ -166,7 +169,8 @@ impl<C: SearchTypes> Worker<C> {
     }
 }
 
-/// What divides a product of logarithms, if so many hundredths divide one of natural ones.
+/// Converts a divisor of a product of natural logarithms, in hundredths, to a divisor of a product
+/// in sixteenths.
 const fn divisor(hundredths: i32) -> i32 {
     ((hundredths as i64 * PRODUCT + ONE / 2) / ONE) as i32
 }

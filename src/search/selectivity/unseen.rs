@@ -1,12 +1,12 @@
-//! What is not searched: nodes that have a value without a look at their moves, and moves.
+//! Nodes that get a value without a search of their moves, and moves that are skipped.
 //!
-//! The null move: Beal 1989, "Experiments with the null move"; Donninger 1993, "Null move and deep search". Its
-//! reduction: Heinz 1999, "Adaptive null-move pruning". Margins at the horizon: Heinz 1998, "Extended futility
-//! pruning".
+//! The null move: Beal 1989, "Experiments with the null move"; Donninger 1993, "Null move and deep
+//! search". Its reduction: Heinz 1999, "Adaptive null-move pruning". Margins at the horizon: Heinz
+//! 1998, "Extended futility pruning".
 //!
-//! Moves by their number: Heinz 1998 for the idea of pruning near the horizon, Romstad 2008 for the number. By the static
-//! score: Heinz 1998, "Extended futility pruning". By what they lose in exchanges: the Chess Programming Wiki, "Static
-//! exchange evaluation".
+//! Late moves: Heinz 1998 for the idea of pruning near the horizon, Romstad 2008 for the move
+//! count. Futility: Heinz 1998, "Extended futility pruning". Losing exchanges: the Chess
+//! Programming Wiki, "Static exchange evaluation".
 
 use super::{Branch, is_about_points};
 use crate::position::{Evaluator, Parameter, Selector};
@@ -15,13 +15,15 @@ use crate::search::node::NodeType;
 use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::{Depth, Score, Window};
 
-/// A static score far above beta makes a null move less deep by at most so many hundredths of a ply.
+/// The maximum additional reduction of a null move by a static score above beta, in hundredths of a
+/// ply.
 const MOST_ABOVE: i32 = 300;
-/// The null move is tried where so many plies remain.
+/// The minimum remaining plies for a null move.
 const NULL_PLIES: u16 = 3;
 
 impl<C: SearchTypes> Worker<C> {
-    /// The value of a node at a null window without a look at its moves.
+    /// Returns a value for a node at a null window without a search of its moves, if that is
+    /// possible.
     #[inline(never)]
     pub(in crate::search) fn value_unseen(
         &mut self,
@@ -44,7 +46,7 @@ impl<C: SearchTypes> Worker<C> {
         Ok(None)
     }
 
-    /// Whether a static score that is so much above beta may be taken for it.
+    /// Whether a static score `surplus` above beta is enough for a cutoff.
     fn is_enough(&self, surplus: i32, plies: u16) -> bool {
         let each = self.parameter(Parameter::ReverseMargin) * i32::from(plies);
         let progress = self.parameter(Parameter::ReverseProgress) * i32::from(self.here().improves);
@@ -52,7 +54,7 @@ impl<C: SearchTypes> Worker<C> {
             && surplus >= self.margin((each - progress).max(0))
     }
 
-    /// Beta, if the opponent does not get below it even with two moves in a row.
+    /// Returns beta if the opponent does not get below it even with two moves in a row.
     fn null_move(
         &mut self,
         window: Window,
@@ -74,7 +76,8 @@ impl<C: SearchTypes> Worker<C> {
         Ok(Some(window.beta))
     }
 
-    /// How deep a node is searched for what a null move says of it: less deep where its static score is far above beta.
+    /// Returns the depth of a null-move search of this node: smaller where the static score is far
+    /// above beta.
     fn after_pass(&self, window: Window, depth: Depth) -> Depth {
         let score = self.here().score.unwrap_or(window.beta).get();
         let margin = self.margin(self.parameter(Parameter::NullMargin)).max(1);
@@ -85,7 +88,8 @@ impl<C: SearchTypes> Worker<C> {
         Depth::plies(left.max(1) as u16)
     }
 
-    /// The value after a pass, as this node sees it; `None` if the game allows none.
+    /// Returns the value after a pass, from this node's point of view; `None` if the game permits
+    /// no pass.
     fn passed(&mut self, window: Window, depth: Depth) -> Result<Option<Score>, Aborted> {
         let Some(undo) = self.evaluator.selector().pass(&mut self.path.position) else {
             return Ok(None);
@@ -105,8 +109,8 @@ impl<C: SearchTypes> Worker<C> {
         searched.map(|value| Some(-value))
     }
 
-    /// The value of this node, searched to `depth` without null moves: where every move makes things worse, it is
-    /// less than a pass promises.
+    /// Returns the value of this node, searched to `depth` without null moves. In zugzwang, it is
+    /// below what the pass suggests.
     fn verified(&mut self, window: Window, depth: Depth, kind: NodeType) -> Result<Score, Aborted> {
         self.selecting.verifies = true;
         let slot = self.slot_here(depth);
@@ -117,7 +121,7 @@ impl<C: SearchTypes> Worker<C> {
 }
 
 impl<C: SearchTypes> Worker<C> {
-    /// Whether a sibling is not searched at a null window, and alpha stands for its value.
+    /// Whether a sibling is skipped at a null window, with alpha as its value.
     #[inline(never)]
     pub(in crate::search) fn skips(&self, branch: &Branch<Move<C>>, window: Window) -> bool {
         let selection = &self.selecting.selection;
@@ -141,7 +145,7 @@ impl<C: SearchTypes> Worker<C> {
         branch.index >= if self.here().improves { most } else { most / 2 }
     }
 
-    /// Whether even with a margin for what a quiet move can bring alpha is out of reach.
+    /// Whether alpha is out of reach even with a margin for the gain of a quiet move.
     fn is_futile(&self, branch: &Branch<Move<C>>, window: Window) -> bool {
         let plies = self.child_depth(branch).raw();
         let each = self.parameter(Parameter::FutilityMargin) * i32::from(plies);
@@ -150,7 +154,7 @@ impl<C: SearchTypes> Worker<C> {
         plies <= self.plies(Parameter::FutilityPlies) && score + margin <= window.alpha.get()
     }
 
-    /// Whether exchanges on the square that it goes to cost too much.
+    /// Whether the move loses too much in exchanges on its target square.
     fn loses(&self, branch: &Branch<Move<C>>, is_quiet: bool) -> bool {
         let plies = branch.depth.raw();
         let each = if is_quiet { Parameter::QuietLoss } else { Parameter::NoisyLoss };

@@ -5,7 +5,7 @@ use crate::search::control::{Control, Limits, Reason};
 use crate::sync::{Arc, Weak, lock};
 use loom::thread::spawn;
 
-/// A token that is hung below another while that one is thrown is thrown too.
+/// A token that is attached to another one while that is being stopped is stopped too.
 pub fn thrown_while_hung_up() {
     let above = StopToken::new();
     let thrower = above.clone();
@@ -16,7 +16,7 @@ pub fn thrown_while_hung_up() {
     assert!(middle.is_stopped() && below.is_stopped(), "the stop is lost");
 }
 
-/// The same without the second look of [`StopToken::below`].
+/// The same without the second check of [`StopToken::below`].
 pub fn wrong_without_a_second_look() {
     let above = StopToken::new();
     let thrower = above.clone();
@@ -27,8 +27,8 @@ pub fn wrong_without_a_second_look() {
     assert!(below.is_stopped(), "the stop is lost");
 }
 
-/// Two who throw one token at the same time, one of them from above: whoever has thrown it finds all below
-/// thrown, wherever the other one stands.
+/// Two threads stop one token at the same time, one of them from above: afterwards each of them
+/// finds all tokens below stopped, wherever the other thread is.
 pub fn thrown_from_two_sides() {
     let above = StopToken::new();
     let middle = above.below();
@@ -39,7 +39,7 @@ pub fn thrown_from_two_sides() {
     throwing.join().unwrap();
 }
 
-/// The same, where who throws a token takes the list of those below with it.
+/// The same, if a thread that stops a token also removes the list of those below.
 pub fn wrong_with_the_list_taken() {
     let middle = StopToken::new();
     let below = middle.below();
@@ -53,19 +53,19 @@ pub fn wrong_with_the_list_taken() {
     throwing.join().unwrap();
 }
 
-/// Whoever sees a flag that was thrown from above sees the flag above thrown, too.
+/// A thread that sees a flag set from above also sees the flag above.
 pub fn seen_from_below_to_above() {
     let above = StopToken::new();
     let below = above.below();
     let thrower = above.clone();
     let throwing = spawn(move || thrower.stop());
     if below.is_stopped() {
-        assert!(above.is_stopped(), "thrown by nobody");
+        assert!(above.is_stopped(), "only the lower one is thrown");
     }
     throwing.join().unwrap();
 }
 
-/// The same, thrown from below to above.
+/// The same, stopped from below to above.
 pub fn wrong_thrown_upwards() {
     let above = StopToken::new();
     let below = above.below();
@@ -75,17 +75,18 @@ pub fn wrong_thrown_upwards() {
         thrower.0.stop();
     });
     if below.is_stopped() {
-        assert!(above.is_stopped(), "thrown by nobody");
+        assert!(above.is_stopped(), "only the lower one is thrown");
     }
     throwing.join().unwrap();
 }
 
-/// Two reach a limit; whoever sees the token thrown learns why, and that stays the reason.
+/// Two threads reach a limit; a thread that sees the token stopped gets a reason, and the reason
+/// stays.
 pub fn the_first_reason_stays() {
     two_reasons(Control::end);
 }
 
-/// The same, if the token were thrown first.
+/// The same, if the token were stopped first.
 pub fn wrong_thrown_before_the_reason() {
     two_reasons(|control, reason| {
         control.token().stop();

@@ -1,10 +1,11 @@
-//! loom's atomics, such that no order is left out.
+//! loom's atomics, wrapped so that no order is left out.
 //!
-//! Of each atomic, loom 0.7.2 remembers the last access only. Of a thread that reads and then writes
-//! that is its own, and what others have read before is never tried in the other order: one thread that
-//! reads and then writes beside one that reads makes one execution. So here every access takes its turn
-//! first, at a second atomic that is only ever changed. Turns are relaxed and say nothing about what is
-//! seen: any value that a load may return it still returns.
+//! For each atomic, loom 0.7.2 remembers the last access only. If a thread reads and then writes,
+//! that is its own access, and earlier reads of other threads are never tried in the other order:
+//! one thread that reads and then writes, beside one that reads, gives a single execution. So here
+//! every access first takes its turn, at a second atomic that is only ever modified. Turns are
+//! relaxed and do not restrict the visible values: a load may still return every value that it
+//! might return before.
 
 use crate::sync::Ordering::{self, Relaxed};
 use loom::sync::atomic;
@@ -17,7 +18,7 @@ macro_rules! atomic {
             turn: atomic::AtomicBool,
         }
 
-        #[allow(dead_code, reason = "each of them is asked for some of these only")]
+        #[allow(dead_code, reason = "each of them uses only some of these")]
         impl $name {
             pub(crate) fn new(value: $number) -> Self {
                 Self { value: atomic::$name::new(value), turn: atomic::AtomicBool::new(false) }
@@ -60,7 +61,7 @@ macro_rules! atomic {
 
 macro_rules! arithmetic {
     ($name:ident, $number:ty) => {
-        #[allow(dead_code, reason = "each of them is asked for some of these only")]
+        #[allow(dead_code, reason = "each of them uses only some of these")]
         impl $name {
             pub(crate) fn fetch_add(&self, more: $number, order: Ordering) -> $number {
                 self.change(|atomic| atomic.fetch_add(more, order))

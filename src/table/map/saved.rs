@@ -1,7 +1,7 @@
-//! The map's entries, two to a line, saved and loaded.
+//! Saves and loads the map's entries, two to a line.
 //!
-//! An entry is four words: its key; what is said about it; its bounds; and 0, which takes no room in a
-//! file.
+//! An entry is four words: its key; depth, move code and flags; its bounds; and 0, which takes no
+//! room in a file.
 
 use super::MapTable;
 use crate::table::Entry;
@@ -14,7 +14,7 @@ use crate::{Bounds, Depth, Score};
 const DEPTH: BitField = BitField::lowest(16);
 const MOVE_CODE: BitField = DEPTH.above(16);
 const PROVED: BitField = MOVE_CODE.above(1);
-/// Distinguishes an entry from none: 1.
+/// Distinguishes an entry from an empty place: 1.
 const PRESENT: BitField = PROVED.above(1);
 
 // The third one:
@@ -48,7 +48,7 @@ impl LineAccess for MapTable {
     }
 }
 
-/// An entry as four words.
+/// Packs an entry into four words.
 fn pack(key: u64, entry: Entry) -> [u64; 4] {
     let Entry { bounds, depth, move_code, proved } = entry;
     let about = DEPTH.put(depth.raw().into())
@@ -59,7 +59,7 @@ fn pack(key: u64, entry: Entry) -> [u64; 4] {
     [key, about, score(LOWER, bounds.lower) | score(UPPER, bounds.upper), 0]
 }
 
-/// The entry that is packed so; `None` if there is none.
+/// Unpacks an entry; `None` if the words are not one.
 fn unpack([key, about, bounds, last]: [u64; 4]) -> Option<(u64, Entry)> {
     let most = Score::INFINITY.get();
     let score = |field: BitField| {

@@ -1,4 +1,4 @@
-//! The table's lines, saved and loaded.
+//! Saves and loads the lines of the table.
 
 use super::{GENERATION, MOVE_CODE_SHIFT, OneWordTable, SLOTS, rest};
 use crate::sync::Ordering;
@@ -24,8 +24,8 @@ impl LineAccess for OneWordTable {
         self.words.lines()
     }
 
-    /// In a table of the same size every word finds its place again. For any other the key is put
-    /// together from the bucket and what the word has left of it.
+    /// In a table of the same size every word keeps its place. For any other size the key is
+    /// reconstructed from the bucket and the rest of the key in the word.
     fn take(&self, from: &Shape, number: u64, line: WordLine) -> Option<()> {
         if *from == self.shape() {
             self.words.set_line(number as usize, line);
@@ -38,7 +38,7 @@ impl LineAccess for OneWordTable {
         }
         for (at, &word) in line.iter().enumerate().filter(|(_, word)| **word != 0) {
             let index = number * BUCKETS + (at / SLOTS) as u64;
-            // A word that belongs to no key of its bucket says nothing about any.
+            // A word that matches no key of its bucket is skipped.
             if let Some(product) = self.product(word, rest, index, buckets) {
                 self.keep_best(product, word & (u64::MAX >> rest));
             }
@@ -48,8 +48,9 @@ impl LineAccess for OneWordTable {
 }
 
 impl OneWordTable {
-    /// The product of the key that `word` belongs to, in bucket `index` of so many; `None` if there is
-    /// none. The products of a bucket are neighbours, told apart by `rest` bits.
+    /// Returns the product of the key that `word` belongs to, in bucket `index` of `buckets`;
+    /// `None` if there is none. The products of a bucket are adjacent numbers, distinguished by
+    /// `rest` bits.
     fn product(&self, word: u64, rest: u32, index: u64, buckets: u64) -> Option<u64> {
         let first = (u128::from(index) << self.bits).div_ceil(buckets.into());
         let name = u128::from(word >> (u64::BITS - rest));
@@ -59,7 +60,7 @@ impl OneWordTable {
         (bucket(product, buckets as usize) as u64 == index).then_some(product)
     }
 
-    /// Keeps `payload` in the place of the cheapest entry of its bucket, if that is not worth more.
+    /// Replaces the cheapest entry of the bucket by `payload`, unless that entry ranks higher.
     fn keep_best(&self, product: u64, payload: u64) {
         let generation = u64::from(self.header.generation().wrapping_add(1)) % GENERATION.count();
         let move_code = payload >> MOVE_CODE_SHIFT;

@@ -56,7 +56,7 @@ fn every_field_survives() {
     }
 }
 
-/// Its lowest bit would belong to the key.
+/// Its lowest bit would overlap the key.
 #[test]
 fn a_tag_that_does_not_fit_is_left_out() {
     let table = OneWordTable::with(128, 38, RANGE).expect("a table");
@@ -75,14 +75,14 @@ fn a_tag_that_does_not_fit_is_left_out() {
     }
 }
 
-/// The names of two neighbours differ by the lowest bit of what verifies a key.
+/// The names of two neighbours differ by the lowest bit of the part that verifies a key.
 #[test]
 fn neighbours_are_not_taken_for_each_other() {
     let table = table(128);
     let slot = table.slot(77);
     let next = Slot::new(slot.index(), slot.name ^ table.payload_end);
     let [first, second] = table.bucket(slot);
-    // The value lies in the range, and nothing more is known.
+    // The entry states only that the value lies in the range.
     first.store(next.name, Ordering::Relaxed);
     assert_eq!(table.probe(slot, Depth::END), None);
     table.store(slot, finding(1, Bound::Exact, 1, 5));

@@ -1,55 +1,55 @@
-//! Why a table could not be saved or loaded.
+//! The reasons why a table could not be saved or loaded.
 
 use crate::table::TableInUse;
 use std::io;
 
-/// Why a table could not be saved.
+/// The reason why a table could not be saved.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
-    /// The stream did not take it.
+    /// Writing to the stream failed.
     #[error("the table could not be written: {0}")]
     Write(#[from] io::Error),
-    /// The table holds findings under other options of the rules, of another evaluator, or under
-    /// another [`DepthMatch`](crate::DepthMatch) than was said.
+    /// The table's entries were found under other options of the rules, with another evaluator, or
+    /// with another [`DepthMatch`](crate::DepthMatch) than those of the origin.
     #[error(
-        "the table holds findings of another game, evaluator or depth match than the origin; ask the engine that searched last for it"
+        "the table holds findings of another game, evaluator or depth match than the origin; use the origin of the engine that searched last"
     )]
     OtherFindings,
     /// The table is being loaded.
     #[error(transparent)]
     InUse(#[from] TableInUse),
-    /// The name of the game is too long.
+    /// The label is too long.
     #[error("the game's label has {bytes} bytes; at most {most} can be saved")]
     LongLabel {
-        /// What it has.
+        /// Its length.
         bytes: usize,
-        /// What it may have.
+        /// The maximum length.
         most: usize,
     },
 }
 
-/// Why a table could not be loaded.
+/// The reason why a table could not be loaded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
     /// The stream could not be read.
     #[error("reading failed at byte {offset}: {source}")]
     Read {
-        /// Where.
+        /// The position of the error.
         offset: u64,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// It is something else.
+    /// The input is not a saved table.
     #[error("this is no saved table: it does not begin as one")]
     NoTable,
-    /// It was written by a version of this library that writes another format.
+    /// It was written by a version of this library that uses another format.
     #[error("the table is saved in format {found}; this program reads format {wanted}")]
     Format {
-        /// The format that it is in.
+        /// The format of the input.
         found: u16,
-        /// The one that can be read.
+        /// The format that can be read.
         wanted: u16,
     },
     /// It ends too early.
@@ -63,39 +63,39 @@ pub enum LoadError {
         "the saved table is damaged somewhere in bytes {from} to {to}: their checksum is wrong"
     )]
     Damaged {
-        /// What stands before this is sound.
+        /// All bytes before this are sound.
         from: u64,
-        /// Where the checksum ends.
+        /// The end of the bytes that the checksum covers.
         to: u64,
     },
-    /// The checksum is right, and nobody can have saved that.
-    #[error("what is saved at byte {offset} makes no sense; it was not written by this library")]
+    /// The checksum is right, but no table saves such contents.
+    #[error("the contents at byte {offset} are invalid; they were not written by this library")]
     Malformed {
         /// Where the head or the block begins.
         offset: u64,
     },
-    /// It is saved from another kind of table.
+    /// The saved table is of another kind.
     #[error("a {found} is saved, which cannot be loaded into a {wanted}")]
     Kind {
-        /// The kind that is saved.
+        /// The kind of the saved table.
         found: &'static str,
-        /// The kind that was to be loaded.
+        /// The kind of the table to load into.
         wanted: &'static str,
     },
-    /// It is a table of another game.
+    /// The saved table is of another game.
     #[error("the table is saved for {found:?}, and this is {wanted:?}")]
     Label {
-        /// What the other one is called.
+        /// The label of the saved table.
         found: String,
-        /// What this one is called.
+        /// The label of this game.
         wanted: String,
     },
-    /// The game has the same name, and other rules, keys, move codes or evaluations.
+    /// The game has the same label, but other rules, keys, move codes or evaluations.
     #[error(
         "the table is saved for {label:?}, but by a program with other rules, keys, move codes or evaluations than this one has"
     )]
     Rules {
-        /// What the game is called.
+        /// The label of the game.
         label: String,
     },
     /// The fingerprints differ.
@@ -103,17 +103,17 @@ pub enum LoadError {
         "the table is saved under other options of the rules, for another evaluator, or with another depth match than this search has"
     )]
     OtherFindings,
-    /// A search is under way on the table that was to be loaded, or it is being saved or loaded.
+    /// A search is under way on the table to load into, or it is being saved or loaded.
     #[error(transparent)]
     InUse(#[from] TableInUse),
-    /// The one-word table was made for other keys or values.
+    /// The saved one-word table has other keys or values.
     #[error(
         "the table is saved for keys of {found_bits} bits, and this one is for keys of {wanted_bits} bits, or for other values"
     )]
     Keys {
-        /// The bits of the saved keys.
+        /// The number of bits of the saved keys.
         found_bits: u8,
-        /// The bits of keys here.
+        /// The number of bits of the keys here.
         wanted_bits: u8,
     },
 }

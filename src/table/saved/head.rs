@@ -1,18 +1,18 @@
-//! [`Head`]: the beginning of a file, which says what the lines mean.
-//! [`Origin`]: whose findings a table holds.
+//! [`Head`]: the beginning of a file, which describes the lines.
+//! [`Origin`]: the search that a table belongs to.
 
 use super::reader::{LineAccess, Reader, Shape, TableKind};
 use super::{LoadError, SaveError};
 use crate::{Bounds, Score};
 use std::io::Read;
 
-/// Not text: its first byte shows where the eighth bit is lost, its last where line ends are changed.
+/// Not text: its first byte reveals a lost eighth bit, its last one converted line ends.
 const MAGIC: [u8; 8] = *b"\x89eldest\n";
 const FORMAT: u16 = 1;
-/// Bytes before the label.
+/// The number of bytes before the label.
 const FIXED: usize = 50;
 
-/// What stands before the lines.
+/// The part of a file before the lines.
 #[derive(Debug)]
 pub(super) struct Head {
     pub(super) shape: Shape,
@@ -23,7 +23,7 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// That of `table`, whose findings are those of `origin`.
+    /// Creates the head of `table`, which belongs to `origin`.
     pub(super) fn new(
         table: &(impl LineAccess + ?Sized),
         origin: &Origin,
@@ -59,7 +59,7 @@ impl Head {
         bytes
     }
 
-    /// Reads one; it is as somebody has written it.
+    /// Reads a head, without checking that it fits.
     pub(super) fn read(reader: &mut Reader<impl Read>) -> Result<Self, LoadError> {
         if reader.begin::<8>()? != MAGIC {
             return Err(LoadError::NoTable);
@@ -75,7 +75,7 @@ impl Head {
         Self::parse(&fixed, label).ok_or(LoadError::Malformed { offset: 0 })
     }
 
-    /// What the bytes after the format say.
+    /// Parses the bytes after the format.
     fn parse(bytes: &[u8; FIXED - 10], label: Vec<u8>) -> Option<Self> {
         let (&[kind, key_bits], rest) = bytes.split_first_chunk()?;
         let (&generation, rest) = rest.split_first_chunk()?;
@@ -97,7 +97,7 @@ impl Head {
         })
     }
 
-    /// Whether what follows can be loaded into `table`, for a search of `origin`.
+    /// Checks that the lines can be loaded into `table`, for a search of `origin`.
     pub(super) fn check(
         &self,
         table: &(impl LineAccess + ?Sized),
@@ -125,35 +125,36 @@ impl Head {
     }
 }
 
-/// Whose findings a saved table holds: made by [`Engine::origin`](crate::Engine::origin), written into the
-/// file, and compared when it is loaded.
+/// Describes the search that a saved table belongs to. [`Engine::origin`](crate::Engine::origin)
+/// creates it; it is stored in the file and compared when the file is loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     pub(crate) label: String,
     /// The declared fingerprints of rules, evaluator and depth match: the same in every build.
     pub(crate) findings: u64,
-    /// What a search of this program binds its table to.
+    /// The fingerprint that a search of this program binds its table to.
     pub(crate) fingerprint: u64,
-    /// What the rules have answered at some positions.
+    /// A digest of the rules at some positions.
     pub(crate) rules: u64,
 }
 
 impl Origin {
-    /// What the game was called.
+    /// Returns the label of the game.
     #[must_use]
     pub fn label(&self) -> &str {
         &self.label
     }
 
-    /// What the rules have answered at some thousand positions, summed up: the same in every build, another one where
-    /// the rules, the keys or the evaluator have changed.
+    /// Returns a digest of the rules at about a thousand positions: the same in every build, and
+    /// different if the rules, the keys or the evaluator have changed.
     #[must_use]
     pub fn rules(&self) -> u64 {
         self.rules
     }
 
-    /// What a search binds its table to ([`Table::bind`](crate::Table::bind)): in this program only, for the
-    /// types of game and evaluator have a part in it.
+    /// Returns the fingerprint that a search binds its table to
+    /// ([`Table::bind`](crate::Table::bind)). It is valid in this program only, because it depends
+    /// on the types of game and evaluator.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint

@@ -1,14 +1,15 @@
-//! [`Persist`]: tables are written to a stream, and read from one.
+//! [`Persist`]: writes tables to a stream, and reads them again.
 //!
 //! A file is a head, blocks of lines, and an end (`docs/saved-tables.md` has every byte):
 //!
-//! - The head says which kind of table it was, how many lines of eight words it had, and whose findings it
-//!   holds.
-//! - A block holds up to 1,024 lines one after the other: for each a byte that tells which of its words
-//!   are not zero, and those words. Lines of zeros between two blocks are left out, so that an empty
-//!   table takes next to nothing.
-//! - After the head, each block and the end stands a checksum of everything so far. So nothing is believed
-//!   before it is checked, and a block that is missing, doubled or from another file is found too.
+//! - The head describes the kind of the table, its number of lines of eight words, and the search
+//!   that it belongs to.
+//! - A block holds up to 1,024 consecutive lines: for each a byte that marks its non-zero words,
+//!   and those words. Lines of zeros between two blocks are left out, so that an empty table takes
+//!   almost no room.
+//! - The head, each block and the end are followed by a checksum of everything so far. So nothing
+//!   is used before it is checked, and a block that is missing, duplicated or from another file is
+//!   detected too.
 
 mod error;
 mod head;
@@ -26,10 +27,10 @@ use reader::Reader;
 use std::io::{Read, Write};
 use writer::Writer;
 
-/// A table that can be saved, so that a long search goes on tomorrow, or on another machine.
+/// A table that can be saved, to continue a long search later, or on another machine.
 ///
-/// The library knows no files: a table is written to anything that takes bytes, and read from anything
-/// that gives them. [`Engine::origin`](crate::Engine::origin) says whose findings they are.
+/// The library does not handle files: a table is written to any [`Write`], and read from any
+/// [`Read`]. [`Engine::origin`](crate::Engine::origin) describes the search that it belongs to.
 ///
 /// ```
 /// use eldest::table::Persist;
@@ -49,18 +50,18 @@ use writer::Writer;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Persist: Table + LineAccess {
-    /// Writes all entries to `out`; nothing if the table is not the one that `origin` tells of. Other
-    /// threads may search meanwhile ([`Engine::table_arc`](crate::Engine::table_arc)): what is written are
-    /// findings that were in the table at some time since the call. A search with other findings is refused
+    /// Writes all entries to `out`; fails if the table does not belong to `origin`. Other threads
+    /// may search meanwhile ([`Engine::table_arc`](crate::Engine::table_arc)): the entries written
+    /// were in the table at some time since the call. A search with another fingerprint is refused
     /// until the table is saved ([`Table::bind`]).
     ///
-    /// It writes a few dozen KiB at a time. Whoever writes to a file should take another one than the last
-    /// that went well, and rename it in the end.
+    /// Writes a few dozen KiB at a time. To be safe from interruptions, write to a new file and
+    /// rename it over the previous one at the end.
     ///
     /// # Errors
-    /// [`SaveError`]; what has been written by then is no saved table.
+    /// [`SaveError`]; the bytes written so far are then not a valid table.
     fn save(&self, origin: &Origin, mut out: impl Write) -> Result<(), SaveError> {
-        // Nobody else's findings can come in before the end.
+        // Entries of other searches cannot be stored before the end.
         let _held = self.header().hold(origin.fingerprint)?.ok_or(SaveError::OtherFindings)?;
         let head = Head::new(self, origin)?;
         let mut writer = Writer::new(&mut out);
@@ -69,20 +70,19 @@ pub trait Persist: Table + LineAccess {
         Ok(out.flush()?)
     }
 
-    /// Puts the entries that `input` holds in the place of those that are here. Reads no further than
-    /// to their end.
+    /// Replaces the entries of this table by those in `input`. Does not read beyond their end.
     ///
-    /// The table may have another size than the one that was saved; if it is too small for all entries,
-    /// the cheapest are left out. The next search takes what is loaded for its own: it goes on with the
-    /// search that was saved. Searches are refused meanwhile ([`Table::bind`]).
+    /// The table may have another size than the saved one; if it is too small for all entries, the
+    /// cheapest are dropped. The next search treats the loaded entries as its own: it continues the
+    /// search that was saved. Searches are refused during the call ([`Table::bind`]).
     ///
-    /// Nothing is believed before its checksum is seen to be right. Somebody who makes up a file with right
-    /// checksums can mislead a search as any wrong table can, and do no other harm.
+    /// No data is used before its checksum is verified. A forged file with correct checksums can
+    /// mislead a search as any wrong table can, but do no other harm.
     ///
     /// # Errors
-    /// [`LoadError`]. If a search uses the table, or the head is refused (anything but [`LoadError::Read`], [`LoadError::Truncated`],
-    /// [`LoadError::Damaged`] and [`LoadError::Malformed`] comes from there), the table is as it was; else
-    /// it is empty.
+    /// [`LoadError`]. If a search uses the table, or the head is refused (any error except
+    /// [`LoadError::Read`], [`LoadError::Truncated`], [`LoadError::Damaged`] and
+    /// [`LoadError::Malformed`] comes from there), the table is unchanged; otherwise it is empty.
     fn load(&self, origin: &Origin, input: impl Read) -> Result<(), LoadError> {
         let mut reader = Reader::new(input);
         let head = Head::read(&mut reader)?;

@@ -1,5 +1,5 @@
-//! [`Reader`]: blocks are read, checked, and become lines again.
-//! [`LineAccess`]: a table as the file sees it.
+//! [`Reader`]: reads blocks, checks them, and splits them into lines.
+//! [`LineAccess`]: the lines of a table, for saving and loading.
 
 use super::LoadError;
 use crate::table::header::Header;
@@ -12,18 +12,18 @@ use std::io::{ErrorKind, Read};
 pub(super) type Checksum = crc::Table<16>;
 pub(super) static CHECKSUM: Crc<u64, Checksum> = Crc::<u64, Checksum>::new(&CRC_64_XZ);
 
-/// Lines in a block, at most.
+/// The maximum number of lines in a block.
 pub(super) const BLOCK: u32 = 1024;
 
-/// Bytes of a line, at most.
+/// The maximum number of bytes of a line.
 const MOST_BYTES: u32 = 1 + size_of::<WordLine>() as u32;
 
-/// Reads a table, and sums up what is read.
+/// Reads a table, and computes the checksum of what it reads.
 pub(super) struct Reader<R> {
     input: R,
     sum: Digest<'static, u64, Checksum>,
     offset: u64,
-    /// Everything before this is checked.
+    /// The end of the bytes that are checked.
     sound: u64,
 }
 
@@ -32,7 +32,7 @@ impl<R: Read> Reader<R> {
         Self { input, sum: CHECKSUM.digest(), offset: 0, sound: 0 }
     }
 
-    /// The first bytes; what is shorter is no table.
+    /// Reads the first bytes; a shorter input is not a table.
     pub(super) fn begin<const N: usize>(&mut self) -> Result<[u8; N], LoadError> {
         self.array().map_err(|error| match error {
             LoadError::Truncated { .. } => LoadError::NoTable,
@@ -80,7 +80,7 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Gives every line that is not empty to `take`, with its number, until the end.
+    /// Passes every line that is not empty to `take`, with its number, until the end.
     pub(super) fn lines(
         &mut self,
         shape: &Shape,
@@ -103,7 +103,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The next block, checked.
+    /// Reads the next block, and checks it.
     fn block(&mut self) -> Result<LineBlock, LoadError> {
         let first = u64::from_le_bytes(self.array()?);
         let lines = u32::from_le_bytes(self.array()?);
@@ -117,7 +117,7 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// Lines one after the other, as a file holds them.
+/// Consecutive lines, as a file holds them.
 #[derive(Default)]
 pub(super) struct LineBlock {
     pub(super) first: u64,
@@ -126,7 +126,7 @@ pub(super) struct LineBlock {
 }
 
 impl LineBlock {
-    /// Gives every line to `take`; `None` if it is refused, or if there are not so many.
+    /// Passes every line to `take`; `None` if one is refused, or if the number of lines is wrong.
     fn each(&self, take: &mut impl FnMut(u64, WordLine) -> Option<()>) -> Option<()> {
         let mut rest = &self.body[..];
         for number in (self.first..).take(self.lines as usize) {
@@ -137,7 +137,7 @@ impl LineBlock {
     }
 }
 
-/// The line that `rest` begins with.
+/// Parses the line at the beginning of `rest`.
 fn line(rest: &mut &[u8]) -> Option<WordLine> {
     let mask = *rest.split_off_first()?;
     let mut line = WordLine::default();
@@ -150,30 +150,30 @@ fn line(rest: &mut &[u8]) -> Option<WordLine> {
     Some(line)
 }
 
-/// Eight words, as they are in memory.
+/// Eight words, as in memory.
 pub(crate) type WordLine = [u64; LINE];
 
-/// What has to be known of a table to understand its lines.
+/// The properties of a table that are needed to interpret its lines.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     pub(crate) kind: TableKind,
-    /// How many lines there are; of a map, `u64::MAX`.
+    /// The number of lines; `u64::MAX` for a map.
     pub(crate) lines: u64,
-    /// Bits of a key that is not kept whole; else 0.
+    /// The bits of a key, if keys are not stored whole; otherwise 0.
     pub(crate) key_bits: u8,
-    /// The values that bounds are counted from; else all.
+    /// The range that bounds are relative to; otherwise all values.
     pub(crate) range: Bounds,
 }
 
 impl Shape {
-    /// The shape of a table that keeps whole keys and whole scores.
+    /// Creates the shape of a table that stores whole keys and whole scores.
     pub(crate) fn plain(kind: TableKind, lines: u64) -> Self {
         let range = Bounds::new(-Score::INFINITY, Score::INFINITY);
         Self { kind, lines, key_bits: 0, range }
     }
 }
 
-/// The kinds of tables, by their numbers in a file.
+/// The kinds of tables, with their numbers in a file.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TableKind {
     Shared = 1,
@@ -182,7 +182,7 @@ pub(crate) enum TableKind {
 }
 
 impl TableKind {
-    /// The kind with that number.
+    /// Returns the kind with this number.
     pub(super) fn numbered(number: u8) -> Option<Self> {
         [Self::Shared, Self::OneWord, Self::Map].into_iter().find(|kind| *kind as u8 == number)
     }
@@ -196,19 +196,20 @@ impl TableKind {
     }
 }
 
-/// What the tables of this crate do so that they can be saved. Nobody else can: it names private types.
+/// The access to lines that saving needs. Only tables of this crate can implement it: it uses
+/// private types.
 #[doc(hidden)]
 pub trait LineAccess {
-    /// What has to be known to understand the lines.
+    /// Returns the properties needed to interpret the lines.
     fn shape(&self) -> Shape;
 
-    /// Whose findings they are.
+    /// Returns the header of the table.
     fn header(&self) -> &Header;
 
-    /// All lines in order, as they are found while others may write.
+    /// Iterates over all lines in order; other threads may write meanwhile.
     fn lines(&self) -> impl Iterator<Item = WordLine>;
 
-    /// Takes over the entries of line `number` of a table of shape `from`, of this kind, these keys and
-    /// this range; `None` if nobody can have stored them.
+    /// Loads the entries of line `number` of a table of shape `from`, with the same kind, keys and
+    /// range; `None` if no table can have stored them.
     fn take(&self, from: &Shape, number: u64, line: WordLine) -> Option<()>;
 }

@@ -1,11 +1,11 @@
-//! [`Writer`]: lines become blocks, and each block gets its checksum.
+//! [`Writer`]: joins lines to blocks, and adds a checksum to each block.
 
 use super::head::Head;
 use super::reader::{BLOCK, CHECKSUM, Checksum, LineBlock, WordLine};
 use crc::Digest;
 use std::io::{self, Write};
 
-/// Writes a table, and sums up what is written.
+/// Writes a table, and computes the checksum of what it writes.
 pub(super) struct Writer<W> {
     out: W,
     sum: Digest<'static, u64, Checksum>,
@@ -20,7 +20,8 @@ impl<W: Write> Writer<W> {
         self.sealed(&[&head.to_bytes()])
     }
 
-    /// All blocks, and the end: a block of no lines, whose number is that of all lines.
+    /// Writes all blocks, and the end: a block without lines, whose number is the total number of
+    /// lines.
     pub(super) fn lines(&mut self, lines: impl Iterator<Item = WordLine>) -> io::Result<()> {
         let mut block = LineBlock::default();
         let mut number = 0;
@@ -52,8 +53,8 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Writes `parts`, and the sum of all that was written but the sums: with them it would be the same
-    /// whatever came before.
+    /// Writes `parts`, and the checksum of everything written except the checksums: including them
+    /// would make the checksum independent of earlier data.
     fn sealed(&mut self, parts: &[&[u8]]) -> io::Result<()> {
         for part in parts {
             self.sum.update(part);
@@ -64,7 +65,7 @@ impl<W: Write> Writer<W> {
 }
 
 impl LineBlock {
-    /// Takes line `number`; one of zeros begins no block.
+    /// Appends line `number`; a line of zeros does not begin a block.
     fn push(&mut self, number: u64, line: &WordLine) {
         let used = |(at, word): (usize, &u64)| u8::from(*word != 0) << at;
         let mask: u8 = line.iter().enumerate().map(used).sum();

@@ -1,4 +1,4 @@
-//! The table's lines, saved and loaded.
+//! Saves and loads the lines of the table.
 
 use super::{Packed, SharedTable, generation_word, read};
 use crate::sync::{Ordering, TableWord};
@@ -20,8 +20,8 @@ impl LineAccess for SharedTable {
         self.words.lines()
     }
 
-    /// In a table of the same size every word finds its place again, and the search that goes on visits
-    /// the same nodes. In any other an entry goes where its key belongs, which it has whole.
+    /// In a table of the same size every word keeps its place, and the continued search visits the
+    /// same nodes. In any other size an entry goes to the bucket of its key, which is stored whole.
     fn take(&self, from: &Shape, number: u64, line: WordLine) -> Option<()> {
         if *from == self.shape() {
             self.words.set_line(number as usize, line);
@@ -30,7 +30,7 @@ impl LineAccess for SharedTable {
         let slots: &[[u64; 2]] = line.as_chunks().0;
         for &[check, packed] in slots {
             let (mixed, packed) = (check ^ packed, Packed(packed));
-            // The key that a torn entry claims belongs elsewhere. Nobody would have found it there.
+            // The key of a torn entry belongs elsewhere, where no probe would have found it.
             let torn = bucket(mixed, from.lines as usize) as u64 != number;
             if !torn && !packed.is_empty() {
                 self.keep_best(mixed, packed);
@@ -41,7 +41,7 @@ impl LineAccess for SharedTable {
 }
 
 impl SharedTable {
-    /// Keeps `packed` in the place of the cheapest entry of its bucket, if that is not worth more.
+    /// Replaces the cheapest entry of the bucket by `packed`, unless that entry ranks higher.
     fn keep_best(&self, mixed: u64, packed: Packed) {
         let youngest = generation_word(self.header.generation().wrapping_add(2));
         let worth = |packed: Packed| match packed.is_empty() {
@@ -65,8 +65,8 @@ mod tests {
     use crate::table::Table;
     use crate::{Bound, Depth, Score};
 
-    /// Halves of two entries claim some third key. Where they stand, nobody asks for that key; in a table of
-    /// another size somebody would.
+    /// Halves of two entries claim some third key. In their bucket no probe has that key; in a
+    /// table of another size one might.
     #[test]
     fn what_was_torn_stays_a_miss() {
         let finding = |value| NewEntry {

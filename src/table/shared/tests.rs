@@ -67,7 +67,7 @@ fn all_words_but_those_that_align_are_entries() {
     assert_eq!((table.bytes(), table.words().len()), (1 << 10, (1 << 7) - LINE));
 }
 
-/// Before any search, in the middle, and where generations come round.
+/// Before any search, in the middle, and where generations wrap around.
 #[test]
 fn the_cheapest_of_the_oldest_goes_first() {
     (0..70).for_each(makes_room_after);

@@ -18,7 +18,7 @@ mod table {
 
     #[test]
     fn a_plain_key_gives_what_nobody_stored() {
-        is_rejected("nobody has stored", wrong_with_a_plain_key);
+        is_rejected("never stored", wrong_with_a_plain_key);
     }
 
     #[test]
@@ -46,7 +46,7 @@ mod control {
     #[test]
     fn who_sees_a_stop_sees_where_it_comes_from() {
         holds(None, seen_from_below_to_above);
-        is_rejected("thrown by nobody", wrong_thrown_upwards);
+        is_rejected("only the lower one is thrown", wrong_thrown_upwards);
     }
 
     #[test]
