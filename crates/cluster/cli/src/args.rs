@@ -61,9 +61,9 @@ impl Args {
 pub(crate) enum Command {
     /// Proves the value of one hard position like eldest prove, with the searches run by workers
     ///
-    /// Each worker sets its own number of threads and table size. With several threads, jobs start
-    /// small and grow up to --budget. This process runs the searches that --certificate needs
-    /// beyond the proof itself, with --threads and --table-mib as in eldest prove.
+    /// Each worker sets its own number of threads and table size. With several threads in total,
+    /// jobs start small and grow up to --budget. This process runs the searches that --certificate
+    /// needs beyond the proof itself, with --threads and --table-mib as in eldest prove.
     Prove {
         #[command(flatten)]
         args: Box<ProveArgs>,

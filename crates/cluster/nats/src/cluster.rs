@@ -73,7 +73,7 @@ impl Cluster {
     }
 
     fn order(&self, order: Order) {
-        // If the manager has ended, `answer` reports that no answers come.
+        // If the manager has ended, `answer` returns `None`.
         let _ = self.orders.send(order);
     }
 

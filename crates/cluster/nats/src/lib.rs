@@ -59,7 +59,7 @@ pub enum Error {
         /// The cause.
         reason: String,
     },
-    /// The server has JetStream, but refuses or lacks the required stream.
+    /// The server refuses the stream of jobs, or has an incompatible one.
     #[error("{server} cannot store jobs: {reason}")]
     Stream {
         /// The address of the server.

@@ -146,7 +146,7 @@ fn handle(event: &Event, reporter: &Reporter, count: &watch::Sender<u64>) {
         }),
         Event::Disconnected => reporter.report(&Notice::Disconnected),
         Event::ServerError(error) => {
-            reporter.report(&Notice::Refused { reason: error.to_string() })
+            reporter.report(&Notice::Refused { reason: error.to_string() });
         }
         _ => {}
     }

@@ -55,7 +55,7 @@ pub(super) struct Service {
     /// Workers whose answers were wrong, or reported as wrong: their findings are not learnt.
     distrusted: PeerList<()>,
     inbox: WorkerInbox,
-    /// Receives the numbers of jobs whose answers are confirmed.
+    /// Sends the inbox the numbers of jobs whose answers are confirmed.
     confirm: UnboundedSender<usize>,
     slots: Arc<Semaphore>,
     last_pulse: Option<Instant>,
@@ -210,8 +210,8 @@ impl Service {
             }
             AssignmentEvent::Closed(id, result) => {
                 let reason = result.err();
-                let reason =
-                    reason.unwrap_or_else(|| "the game was closed before the job".to_owned());
+                let reason = reason
+                    .unwrap_or_else(|| "the game was closed before the job was done".to_owned());
                 for number in self.pool.closed(id) {
                     self.answer(number, JobReport::nothing(JobEnd::Failed(reason.clone())));
                 }
