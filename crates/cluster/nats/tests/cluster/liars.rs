@@ -116,7 +116,7 @@ fn a_liar_alone_confirms_nothing() {
     let here = here!();
     let (mut cluster, _) = listening(&here);
     let _liar = Liar::begin(&here);
-    until("it is known", || cluster.threads() == 1);
+    until("it is counted", || cluster.threads() == 1);
     let (ending, status) = prove(&mut cluster).unwrap();
     assert_eq!((ending, status.answer), (Ending::Unconfirmed, Some(true)));
     assert_eq!((status.checked, status.unchecked), (0, 1));
@@ -127,9 +127,9 @@ fn a_liar_that_also_answers_checks_is_found_and_its_findings_are_dropped() {
     let here = here!();
     let (mut cluster, _) = listening(&here);
     let _liar = Liar::begin(&here);
-    until("the liar is known", || cluster.threads() == 1);
+    until("the liar is counted", || cluster.threads() == 1);
     let working = here.checking();
-    until("both are known", || cluster.threads() == 2);
+    until("both are counted", || cluster.threads() == 2);
     let mut worked = Vec::new();
     for _ in 0..20 {
         match prove(&mut cluster) {
@@ -151,7 +151,7 @@ fn an_answer_to_a_check_of_another_worker_does_not_count() {
     let here = here!();
     let (mut cluster, notices) = listening(&here);
     let _liar = Liar::begin(&here);
-    until("the liar is known", || cluster.threads() == 1);
+    until("the liar is counted", || cluster.threads() == 1);
     let stop = StopToken::new();
     let (token, ended) = (stop.clone(), Arc::new(AtomicBool::new(false)));
     let url = format!("nats://127.0.0.1:{}", here.port());
@@ -169,7 +169,7 @@ fn an_answer_to_a_check_of_another_worker_does_not_count() {
         });
         token.stop();
     });
-    until("both are known", || cluster.threads() == 2);
+    until("both are counted", || cluster.threads() == 2);
     let (ending, status) = prove_until(&mut cluster, &stop).unwrap();
     ended.store(true, Ordering::Relaxed);
     mute.join().unwrap();

@@ -45,7 +45,7 @@ fn another_version_is_reported_on_both_sides() {
     let received = Arc::clone(&notices);
     let report = move |notice: &Notice| received.lock().unwrap().push(notice.clone());
     let cluster = Cluster::at(&here.server()).on_notice(report).connect().unwrap();
-    until("one is known", || cluster.threads() == 1);
+    until("one is counted", || cluster.threads() == 1);
     Runtime::new().unwrap().block_on(async {
         let stranger = here.stranger().await;
         let worker = r#"{"worker": "old", "version": "0.0.1", "threads": 64}"#;
@@ -54,11 +54,11 @@ fn another_version_is_reported_on_both_sides() {
         stranger.publish("eldest.managers", manager.into()).await.unwrap();
         stranger.flush().await.unwrap();
     });
-    until("the manager knows", || {
+    until("the manager reports it", || {
         let is_it = |notice: &Notice| matches!(notice, Notice::OtherWorker { worker, .. } if worker == "old");
         notices.lock().unwrap().iter().any(is_it)
     });
-    working.reports("the worker knows", |notice| {
+    working.reports("the worker reports it", |notice| {
         *notice == Notice::OtherManager { version: "0.0.1".to_owned() }
     });
     assert_eq!(cluster.threads(), 1);
@@ -92,7 +92,7 @@ fn peers_beyond_the_limits_are_ignored() {
     let received = Arc::clone(&notices);
     let report = move |notice: &Notice| received.lock().unwrap().push(notice.clone());
     let cluster = Cluster::at(&here.server()).on_notice(report).connect().unwrap();
-    until("one is known", || cluster.threads() == 1);
+    until("one is counted", || cluster.threads() == 1);
     let long = "x".repeat(65);
     let manager =
         |token: &str, version: &str| format!(r#"{{"token":"{token}","version":"{version}"}}"#);
@@ -106,7 +106,7 @@ fn peers_beyond_the_limits_are_ignored() {
     let odd = [pulse("old", &long), pulse(&long, VERSION), ("other".into(), worker("w", VERSION))];
     let many = (0..1000).map(|number| pulse(&format!("w{number}"), "0.0.1"));
     join(&here, odd.into_iter().chain(many).chain([pulse("last", VERSION)]));
-    until("the last is known", || cluster.threads() == 2);
+    until("the last is counted", || cluster.threads() == 2);
     let is_other = |notice: &&Notice| matches!(notice, Notice::OtherWorker { .. });
     assert_eq!(notices.lock().unwrap().iter().filter(is_other).count(), 64);
     let versions = || {

@@ -85,7 +85,7 @@ fn a_goodbye_in_the_name_of_another_is_reported() {
     let report = move |notice: &Notice| received.lock().unwrap().push(notice.clone());
     let cluster = Cluster::at(&here.server()).lease(LEASE).on_notice(report).connect().unwrap();
     let working = here.worker_with(|worker| worker.name("honest").unwrap());
-    until("it is known", || cluster.threads() == 1);
+    until("it is counted", || cluster.threads() == 1);
     Runtime::new().unwrap().block_on(async {
         let stranger = here.stranger().await;
         let mut pulses = stranger.subscribe("eldest.managers").await.unwrap();
