@@ -10,7 +10,7 @@ use eldest_terminal::complain;
 
 /// Does jobs until `stop` is thrown.
 pub(crate) fn run(args: &WorkerArgs, stop: &StopToken) -> anyhow::Result<()> {
-    let worker = Worker::new(&args.server()?, serve).knowing(knows).lease(args.lease());
+    let worker = Worker::new(&args.server()?, serve).knowing(check_game).lease(args.lease());
     let worker = match &args.name {
         Some(name) => worker.name(name)?,
         None => worker,
@@ -23,18 +23,18 @@ pub(crate) fn run(args: &WorkerArgs, stop: &StopToken) -> anyhow::Result<()> {
 }
 
 /// Checks that this worker can do jobs of the game of this name; fails with the reason.
-fn knows(game: &str) -> Result<(), String> {
-    known(game)?.visit(Refuse)
+fn check_game(game: &str) -> Result<(), String> {
+    parse_game(game)?.visit(Refuse)
 }
 
 /// Does the jobs of `assignment`, all of the game of this name, with a table of the assigned size.
 /// Jobs that check answers use a second table, allocated for the first of them.
 fn serve(game: &str, assignment: Assignment) -> Result<(), String> {
-    known(game)?.visit(Serve { assignment })
+    parse_game(game)?.visit(Serve { assignment })
 }
 
 /// Parses the name of a game. The name of an explicit tree may be as long as a job allows.
-fn known(game: &str) -> Result<GameArg, String> {
+fn parse_game(game: &str) -> Result<GameArg, String> {
     game.parse().map_err(|error| format!("{error}"))
 }
 

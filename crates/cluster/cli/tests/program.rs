@@ -165,7 +165,7 @@ fn errors_name_their_cause() {
     };
     let (status, stderr) = run("worker http://user:secret@host");
     assert!(
-        status == 1 && stderr.contains("http:// is not known") && !stderr.contains("secret"),
+        status == 1 && stderr.contains("http:// is not supported") && !stderr.contains("secret"),
         "{stderr}"
     );
     assert!(stderr.starts_with("eldest-cluster: "), "{stderr}");

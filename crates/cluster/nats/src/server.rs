@@ -154,11 +154,11 @@ fn delay(attempts: usize) -> Duration {
 
 fn parsed(address: &str) -> Result<ServerAddr, Error> {
     let wrong = |reason: String| Error::Address { address: without_secrets(address), reason };
-    let known = ["nats", "tls"];
+    let supported = ["nats", "tls"];
     if let Some((scheme, _)) = address.split_once("://")
-        && !known.contains(&scheme)
+        && !supported.contains(&scheme)
     {
-        return Err(wrong(format!("{scheme}:// is not known")));
+        return Err(wrong(format!("{scheme}:// is not supported")));
     }
     if address.is_empty() {
         return Err(wrong("it is empty".to_owned()));
@@ -200,7 +200,7 @@ mod tests {
         let server = Server::at("nats://ada:secret@one, tls://two:4333").unwrap();
         assert_eq!(server.to_string(), "nats://one,tls://two:4333");
         let wrong = Server::at("http://ada:secret@one").unwrap_err().to_string();
-        assert!(wrong.contains("http:// is not known") && !wrong.contains("secret"), "{wrong}");
+        assert!(wrong.contains("http:// is not supported") && !wrong.contains("secret"), "{wrong}");
         assert!(Server::at("").is_err() && Server::at("nats://one,").is_err());
     }
 }

@@ -251,7 +251,7 @@ impl Service {
     fn withdraw(&mut self, message: &Message) {
         let Some(Jobs { jobs }) = read(message) else { return };
         let Some(token) = message.subject.rsplit('.').next() else { return };
-        let is_it = |(whose, id): &Name| whose == token && jobs.contains(id);
+        let is_it = |(manager, id): &Name| manager == token && jobs.contains(id);
         for number in self.held.numbers(|held| is_it(&held.name)) {
             if self.pool.forget(number) {
                 self.answer(number, JobReport::nothing(JobEnd::Withdrawn));
