@@ -1,4 +1,4 @@
-"""What the scripts need: a server, workers and managers on this machine's loopback, all of which are ended."""
+"""A server, workers and managers on the loopback interface, for the scripts; all are stopped at the end."""
 
 import json
 import os
@@ -17,7 +17,7 @@ TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "crates" / "cluster" / "
 
 
 def server_program():
-    """`nats-server`, on the PATH or where .ci/outer installs it."""
+    """Finds `nats-server` on the PATH, or where .ci/outer installs it."""
     beside = ROOT / "target" / "python" / "bin" / "nats-server"
     found = shutil.which("nats-server") or (str(beside) if beside.exists() else None)
     if found is None:
@@ -26,7 +26,7 @@ def server_program():
 
 
 def program(name, target=TARGET):
-    """An optimised program of this repository, which is to be built already."""
+    """Finds an optimised program of this repository, which must have been built."""
     path = Path(os.environ.get(name.upper().replace("-", "_"), target / "release" / name))
     if not path.exists():
         raise SystemExit(f"there is no {path}: build it first, with cargo build --release")
@@ -40,29 +40,29 @@ def free_port():
 
 
 UNWRITTEN = 0.25
-"""Seconds that a server takes at most to write down what is acknowledged; 0.06 was the most that was seen."""
+"""Upper limit on the seconds until a server has written an acknowledgement; 0.06 was the most observed."""
 
 
 class Listener(threading.Thread):
-    """Counts jobs that begin, and that are answered while their manager lives; not while there is no server."""
+    """Counts jobs that are begun, and answers while their manager lives. Sees nothing while the server is down."""
 
     def __init__(self, port):
         super().__init__(daemon=True)
         self.port, self.begun, self.answered = port, Counter(), {}
         self.managers, self.past, self.dead, self.server_deaths = set(), set(), set(), []
         self.named = {}
-        """When a worker has said last that it has a job; it does so when it begins, and every second."""
+        """When a worker last listed each job: workers list a job when they begin it, and then every second."""
         self.start()
 
     def managers_are_dead(self):
         self.dead |= self.managers
 
     def manager_begins(self):
-        """Whoever was heard until now is another one."""
+        """Marks all managers seen so far as past."""
         self.past |= self.managers
 
     def under_way(self):
-        """Jobs of the present manager that a worker has, as far as it has said so lately, and that are not answered."""
+        """The number of unanswered jobs of the current manager that a worker has listed lately."""
         lately = time.monotonic() - 1.5
         named = [job for job, at in list(self.named.items()) if at > lately and job[0] not in self.past]
         return sum(job not in self.answered for job in named)
@@ -71,12 +71,12 @@ class Listener(threading.Thread):
         self.server_deaths.append(time.monotonic())
 
     def repeated(self):
-        """Jobs that were begun and never answered, or begun more than once."""
+        """The number of times a job was begun without an answer, or begun again."""
         return self.begun.total() - len(self.answered)
 
     def forgotten(self):
-        """Those of them that had been answered when the server died, but so shortly before that it had not written it down:
-        it keeps what is acknowledged in memory for a while."""
+        """The number of these that had been answered just before the server died: a server keeps acknowledgements in
+        memory before it writes them."""
         again = [self.answered[job] for job, times in self.begun.items() if times > 1 and job in self.answered]
         return sum(any(0 <= death - at < UNWRITTEN for death in self.server_deaths) for at in again)
 
@@ -97,21 +97,21 @@ class Listener(threading.Thread):
                 server.write(b"PONG\r\n")
                 server.flush()
             elif words[:1] == [b"MSG"]:
-                self.hear(words[1].decode(), json.loads(server.read(int(words[-1]))))
+                self.receive(words[1].decode(), json.loads(server.read(int(words[-1]))))
 
-    def hear(self, subject, said):
+    def receive(self, subject, message):
         """`subject` is eldest.VERSION.KIND.MANAGER.WORKER."""
         _, _, kind, token, _ = subject.split(".")
         self.managers.add(token)
         if kind == "running":
-            self.begun.update((token, job) for job in said["jobs"] if said["begun"])
-            self.named.update(((token, job), time.monotonic()) for job in said["jobs"])
+            self.begun.update((token, job) for job in message["jobs"] if message["begun"])
+            self.named.update(((token, job), time.monotonic()) for job in message["jobs"])
         elif token not in self.dead:
-            self.answered.setdefault((token, said["job"]), time.monotonic())
+            self.answered.setdefault((token, message["job"]), time.monotonic())
 
 
 class Here:
-    """A server and what is connected to it, in a folder that is removed at the end."""
+    """A server and its clients, in a folder that is removed at the end."""
 
     def __init__(self):
         self.folder = Path(tempfile.mkdtemp(prefix="eldest-cluster-"))
@@ -164,12 +164,12 @@ class Here:
         return self.start(words, stdout=subprocess.PIPE, stderr=log, text=True)
 
     def warm(self, game, workers):
-        """Lets each of so many workers have its table: a job each, at the same time, whatever comes of it."""
+        """Lets each worker allocate its table, by one job each at the same time."""
         managers = [self.manager(["solve", game, "--nodes", "3000000"]) for _ in range(workers)]
         if not all(manager.communicate()[0] for manager in managers):
-            raise SystemExit(f"nobody was warmed for {game}")
+            raise SystemExit(f"a job to warm up for {game} has failed")
 
-    def asked(self, words):
-        """What a manager finds, which must end well: the object it writes last."""
-        told, _ = self.manager(words).communicate()
-        return json.loads(told.splitlines()[-1])
+    def result(self, words):
+        """Runs a manager to its end. Returns the last object that it prints."""
+        stdout, _ = self.manager(words).communicate()
+        return json.loads(stdout.splitlines()[-1])

@@ -1,23 +1,23 @@
-//! Atomics of whose accesses somebody hears: who it is, a type tells, so that it costs nothing to ask.
+//! Atomics with a hook before each access. The hook is a type parameter, so dispatch is free.
 
 use crate::scheduler::point;
 use std::panic::Location;
 use std::sync::atomic::Ordering;
 
-/// Whoever hears of the accesses to an atomic, each before it takes effect.
+/// Hooks of the accesses to an atomic, each called before the access takes effect.
 pub(crate) trait Steps {
-    /// The word at `address` is read, from `place`.
+    /// The code at `place` reads the word at `address`.
     fn read(address: usize, order: Ordering, place: &'static Location<'static>);
 
-    /// It is written.
+    /// The word at `address` is written.
     fn write(address: usize, order: Ordering);
 
-    /// It is read and written at once.
+    /// The code at `place` reads and writes the word at `address` atomically.
     fn modify(address: usize, place: &'static Location<'static>);
 }
 
-/// All atomics: flags and counts of which `$hint` hears, and numbers that are read at every move, of which `$hot`
-/// does.
+/// Defines all atomics: flags and counts with the hooks `$hint`, and numbers that are read at every
+/// move with the hooks `$hot`.
 macro_rules! atomics {
     ($hint:ty, $hot:ty) => {
         crate::atomics::atomic!(AtomicBool, bool, $hint);
@@ -31,13 +31,13 @@ macro_rules! atomics {
 
 macro_rules! atomic {
     ($name:ident, $value:ty, $steps:ty) => {
-        /// The same as its namesake of the standard library. Whatever ordering is asked for, it is
-        /// sequentially consistent.
+        /// Counterpart of the atomic of this name in the standard library. Sequentially consistent,
+        /// whatever the ordering.
         #[derive(Debug, Default)]
         pub struct $name(std::sync::atomic::$name);
 
         impl $name {
-            /// An atomic with `value`.
+            /// Returns an atomic with `value`.
             #[must_use]
             pub const fn new(value: $value) -> Self {
                 Self(std::sync::atomic::$name::new(value))
@@ -48,7 +48,7 @@ macro_rules! atomic {
                 std::ptr::from_ref(self).addr()
             }
 
-            /// Its value.
+            /// Returns the value.
             #[inline]
             #[track_caller]
             pub fn load(&self, order: Ordering) -> $value {
@@ -56,14 +56,14 @@ macro_rules! atomic {
                 self.0.load(Ordering::Relaxed)
             }
 
-            /// From now on it is `value`.
+            /// Sets the value.
             #[inline]
             pub fn store(&self, value: $value, order: Ordering) {
                 <$steps>::write(self.address(), order);
                 self.0.store(value, Ordering::Relaxed);
             }
 
-            /// From now on it is `value`; what it was before.
+            /// Sets the value, and returns the previous one.
             #[inline]
             #[track_caller]
             pub fn swap(&self, value: $value, _: Ordering) -> $value {
@@ -74,14 +74,14 @@ macro_rules! atomic {
     };
 }
 
-/// What only numbers can.
+/// Defines the operations that only numbers have.
 macro_rules! number {
     ($name:ident, $value:ty, $steps:ty, $($operation:ident)*) => {
         impl $name {
-            /// From now on it is `new`, if it is `old` now; what it was before.
+            /// Sets the value to `new` if it is `old`, and returns the previous value.
             ///
             /// # Errors
-            /// What it is, if that is not `old`.
+            /// The value, if it is not `old`.
             #[inline]
             #[track_caller]
             pub fn compare_exchange(
@@ -96,7 +96,8 @@ macro_rules! number {
             }
 
             $(
-                /// The same as that of the standard library; what it was before.
+                /// Counterpart of the operation in the standard library. Returns the previous
+                /// value.
                 #[inline]
                 #[track_caller]
                 pub fn $operation(&self, value: $value, _: Ordering) -> $value {
@@ -110,7 +111,7 @@ macro_rules! number {
 
 pub(crate) use {atomic, atomics, number};
 
-/// Somebody else may go first.
+/// Lets the scheduler switch threads before each access.
 struct Interrupted;
 
 impl Steps for Interrupted {

@@ -1,4 +1,4 @@
-//! [`run`]: one execution, from its first task to the end of its last.
+//! [`run`]: one execution, from the start of its first thread to the end of its last.
 
 use crate::policy::Policy;
 use crate::scheduler::Scheduler;
@@ -7,38 +7,37 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-/// Bytes of stack for the first thread.
+/// Stack size of the first thread, in bytes.
 pub(crate) const MAIN_STACK: usize = 1 << 20;
 
-/// What an execution came to.
+/// The outcome of an execution.
 #[derive(Debug)]
 pub struct Execution<T> {
-    /// What the first thread has returned, if all threads have ended.
+    /// The result of the first thread, if all threads have ended.
     pub result: Result<T, Failure>,
-    /// How many steps all threads have taken together.
+    /// The number of steps of all threads together.
     pub steps: u64,
-    /// How many times another thread than before went on.
+    /// The number of switches between threads.
     pub switches: u64,
-    /// The choices that were made: [`Policy::bytes`] makes them again.
+    /// The choices that were made; [`Policy::bytes`] replays them.
     pub choices: Vec<u8>,
 }
 
 /// Why there is no result.
 #[derive(Debug)]
 pub enum Failure {
-    /// The first thread has panicked, with this text.
+    /// The first thread has panicked, with this message.
     Panic(String),
-    /// So many threads wait for something that will not come, the first perhaps among them.
+    /// This many threads wait for ever.
     Deadlock(usize),
-    /// There were more steps than allowed.
+    /// The limit on steps was exceeded.
     TooLong,
 }
 
-/// Runs `main` as the first thread, and those that it spawns, for at most `most_steps` steps, with the
-/// choices of `policy`.
+/// Runs `main` as the first thread, with the threads that it spawns, for at most `most_steps` steps
+/// and with the choices of `policy`.
 ///
-/// After a failure, what threads that have not ended hold is never dropped, and their stacks are never
-/// used again.
+/// After a failure, values owned by threads that have not ended are leaked, with their stacks.
 ///
 /// # Panics
 /// Within an execution, and if there is no memory for a stack.
@@ -48,8 +47,8 @@ pub fn run<T: 'static>(
     main: impl FnOnce() -> T + 'static,
 ) -> Execution<T> {
     let result = Rc::new(Cell::new(None));
-    let told = Rc::clone(&result);
-    let work = move || told.set(Some(catch_unwind(AssertUnwindSafe(main))));
+    let output = Rc::clone(&result);
+    let work = move || output.set(Some(catch_unwind(AssertUnwindSafe(main))));
     Scheduler::with(|scheduler| {
         assert!(!scheduler.is_on(), "executions do not nest");
         scheduler.begin(policy, most_steps);
@@ -67,7 +66,7 @@ pub fn run<T: 'static>(
     })
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 pub(crate) fn text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));

@@ -1,17 +1,17 @@
 //! A deterministic scheduler, for code whose threads, atomics and locks come from here.
 //!
-//! Threads are coroutines on one thread of the system. Before each operation that another thread could
-//! see (an atomic access, a lock, a notification) the scheduler decides who goes on; a
-//! [`Policy`] makes the choices: by chance, or read from bytes. The same choices give the same
-//! execution, bit for bit, and every execution tells its choices as bytes, so that what chance has
-//! found can be replayed and made smaller.
+//! Threads are coroutines on one thread of the system. Before each operation that another thread
+//! could observe (an atomic access, a lock, a notification) the scheduler chooses the thread that
+//! runs next. A [`Policy`] makes the choices, at random or from given bytes. The same choices give
+//! the same execution, bit for bit, and every execution records its choices as bytes, so that a
+//! random finding can be replayed and minimised.
 //!
 //! ```
 //! use eldest_schedule::{AtomicU64, Failure, Policy, run, spawn};
 //! use std::sync::Arc;
 //! use std::sync::atomic::Ordering::SeqCst;
 //!
-//! /// Two threads count to two, and one of them may get lost.
+//! /// Two threads count to two, and one increment may be lost.
 //! fn count() -> u64 {
 //!     let counter = Arc::new(AtomicU64::new(0));
 //!     let mine = Arc::clone(&counter);
@@ -32,14 +32,14 @@
 //! assert!(matches!(forever.result, Err(Failure::TooLong)));
 //! ```
 //!
-//! # What it does not see
-//! - It is sequentially consistent: every operation takes effect at once for all. A memory ordering
-//!   that is too weak is a model checker's to find.
-//! - What threads share in other ways than through these types it does not interrupt: counts of
-//!   references, for one. Whether the last strong one is dropped before or after somebody upgrades a
-//!   weak one depends on the steps around.
-//! - Threads can always be had, up to 256 at a time.
-//! - A thread that is given up while it unwinds, because its execution has failed, leaves
+//! # Limits
+//! - Executions are sequentially consistent: every operation takes effect for all threads at once.
+//!   Too weak memory orderings must be found by a model checker.
+//! - Only operations of these types are interrupted, and not, for example, changes of reference
+//!   counts. Whether the last strong reference is dropped before or after a weak one is upgraded
+//!   depends on the surrounding steps.
+//! - A shortage of threads is not simulated. Up to 256 threads may be runnable.
+//! - A thread that is abandoned while it unwinds, because its execution has failed, leaves
 //!   [`std::thread::panicking`] true on this thread of the system.
 
 mod atomics;

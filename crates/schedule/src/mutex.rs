@@ -1,22 +1,22 @@
-//! [`Mutex`]: whoever finds it held blocks, and competes for it again when it is given back.
+//! [`Mutex`]: a thread that finds it held blocks, and competes for it again when it is released.
 
 use crate::scheduler::{Scheduler, point};
 use std::ops::{Deref, DerefMut};
 use std::sync::{self, PoisonError, TryLockError};
 
-/// A lock on a value. It knows no poisoning.
+/// A mutex without poisoning.
 #[derive(Debug, Default)]
 pub struct Mutex<T>(sync::Mutex<T>);
 
-/// What holds a [`Mutex`], until it is dropped.
+/// A locked [`Mutex`]. Dropping it releases the lock.
 #[derive(Debug)]
 pub struct MutexGuard<'a, T> {
-    // Dropped in this order: first the lock is given back, then the others hear of it.
+    // Dropped in this order: first the lock is released, then waiting threads are woken.
     held: sync::MutexGuard<'a, T>,
     pub(crate) release: Release<'a, T>,
 }
 
-/// Tells those who wait for a lock that it has been given back.
+/// Wakes the threads that wait for a lock when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Release<'a, T>(pub(crate) &'a Mutex<T>);
 
@@ -27,18 +27,18 @@ impl<T> Drop for Release<'_, T> {
 }
 
 impl<T> Mutex<T> {
-    /// A lock on `value`.
+    /// Returns a mutex with `value`.
     pub const fn new(value: T) -> Self {
         Self(sync::Mutex::new(value))
     }
 
-    /// What those who wait for it wait for.
+    /// Returns the name under which threads wait for it.
     fn name(&self) -> usize {
         std::ptr::from_ref(self).addr()
     }
 }
 
-/// Blocks until `mutex` is free, and holds it then.
+/// Locks `mutex`; blocks while it is held.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     point();
     let block = || Scheduler::with(|scheduler| scheduler.block(mutex.name()));
@@ -46,7 +46,8 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     MutexGuard { held, release: Release(mutex) }
 }
 
-/// Takes `mutex`, once it is free. Until then those who run in turn `block`, others as the system has it.
+/// Locks `mutex`. While it is held, calls `block` if `in_turn`, and else blocks the thread of the
+/// system.
 pub(crate) fn take<T>(
     mutex: &sync::Mutex<T>,
     in_turn: bool,
@@ -78,30 +79,30 @@ impl<T> DerefMut for MutexGuard<'_, T> {
     }
 }
 
-/// One wait in so many ends by itself.
+/// One in this many waits ends without a notification.
 const SPURIOUS: usize = 16;
 
-/// A place to wait for news. Which of those who wait hears of them is a choice.
+/// A condition variable. Which waiting thread [`notify_one`](Self::notify_one) wakes is a choice.
 #[derive(Debug, Default)]
 pub struct Condvar {
-    /// It needs an address of its own.
+    /// Gives it an address of its own.
     _address: u8,
 }
 
 impl Condvar {
-    /// Nobody waits.
+    /// Returns a condition variable without waiting threads.
     #[must_use]
     pub const fn new() -> Self {
         Self { _address: 0 }
     }
 
-    /// One of those who wait goes on.
+    /// Wakes one waiting thread.
     pub fn notify_one(&self) {
         point();
         Scheduler::with(|scheduler| scheduler.wake_one(self.name()));
     }
 
-    /// All who wait go on.
+    /// Wakes all waiting threads.
     pub fn notify_all(&self) {
         point();
         Scheduler::with(|scheduler| scheduler.wake_all(self.name()));
@@ -112,18 +113,18 @@ impl Condvar {
     }
 }
 
-/// Blocks on `condvar` until somebody notifies it, with the lock of `guard` given up meanwhile; or
-/// not so long, as the rules for such waits allow.
+/// Blocks on `condvar` until it is notified, and releases the lock of `guard` meanwhile. On
+/// average, one wait in 16 ends spuriously.
 ///
 /// # Panics
-/// Outside of an execution, where nobody could notify.
+/// Outside of an execution, where no other thread could notify.
 pub fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
-    // News that come before the sleep are lost.
+    // A notification before the sleep is lost.
     point();
     let mutex = guard.release.0;
     drop(guard);
     Scheduler::with(|scheduler| {
-        assert!(scheduler.is_on(), "nobody can notify outside of an execution");
+        assert!(scheduler.is_on(), "no thread can notify outside of an execution");
         if scheduler.choose(SPURIOUS) < SPURIOUS - 1 {
             scheduler.block(condvar.name());
         }

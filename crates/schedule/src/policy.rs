@@ -1,9 +1,9 @@
-//! [`Policy`]: who makes the choices, and [`Choices`]: how they are written down.
+//! [`Policy`]: the source of choices, and [`Choices`]: their record.
 
 use fastrand::Rng;
 use std::num::NonZero;
 
-/// Threads that can go on at the same time.
+/// The most threads that are runnable at the same time.
 pub(crate) const MOST_READY: usize = 256;
 
 /// Where the choices of an execution come from.
@@ -11,42 +11,43 @@ pub(crate) const MOST_READY: usize = 256;
 pub struct Policy {
     bytes: std::vec::IntoIter<u8>,
     rng: Rng,
-    /// Whether all choices are by chance.
+    /// Whether all choices are random.
     is_uniform: bool,
-    /// Who hardly gets on, if threads are not equally fast.
+    /// The slow thread, for [`Policy::uneven`].
     slow: Option<Slow>,
-    /// For so many steps more the same thread goes on.
+    /// The number of further steps for which the same thread runs.
     stays: u8,
     written: Choices,
 }
 
-/// A thread that hardly gets on, by its place among those that can.
+/// A slow thread, by its place among the runnable ones.
 #[derive(Copy, Clone, Debug, Default)]
 struct Slow {
     place: usize,
-    /// For so many steps more it is this one.
+    /// The number of further steps for which it is this one.
     steps: u8,
 }
 
-/// One turn in so many is left to a slow thread.
+/// A slow thread keeps one in this many of its turns.
 const SLOWNESS: u8 = 32;
 
 impl Policy {
-    /// At each step, any of the threads that can go on, with equal odds.
+    /// Chooses any runnable thread at each step, with equal probability.
     #[must_use]
     pub fn uniform(seed: u64) -> Self {
         Self { is_uniform: true, ..Self::bytes(Vec::new(), seed) }
     }
 
-    /// The same, but that one of the threads hardly gets on; now and then it is another one. Others come far
-    /// between two of its steps, and still meet each other at any step of theirs.
+    /// Chooses like [`uniform`](Self::uniform), except that one thread, which changes now and then,
+    /// rarely gets a turn. Others advance far between two of its steps, and still interleave
+    /// freely.
     #[must_use]
     pub fn uneven(seed: u64) -> Self {
         Self { slow: Some(Slow::default()), ..Self::uniform(seed) }
     }
 
-    /// As `bytes` say, in the form in which an execution tells its choices. When they run out,
-    /// threads go on for runs of random length: never in turn, which would resonate with locks.
+    /// Replays choices as recorded by an [`Execution`](crate::Execution). When `bytes` run out,
+    /// threads run for random numbers of steps: never round-robin, which would resonate with locks.
     #[must_use]
     pub fn bytes(bytes: Vec<u8>, seed: u64) -> Self {
         Self {
@@ -59,7 +60,8 @@ impl Policy {
         }
     }
 
-    /// Which of `count` threads goes on; `current` is the one that did, if it still can.
+    /// Chooses the next of `count` runnable threads; `current` is the place of the running one, if
+    /// it is still runnable.
     #[inline]
     pub(crate) fn next(&mut self, count: NonZero<usize>, current: Option<usize>) -> usize {
         let count = count.get();
@@ -79,7 +81,7 @@ impl Policy {
         next
     }
 
-    /// Any of `count` threads; seldom the slow one.
+    /// Chooses any of `count` threads, rarely the slow one.
     fn any(&mut self, count: usize) -> usize {
         let any = self.number(count);
         let Some(slow) = self.slow.map(|slow| self.slower(slow)) else { return any };
@@ -88,7 +90,7 @@ impl Policy {
         if spared { (any + 1 + self.number(count - 1)) % count } else { any }
     }
 
-    /// Who is slow a step later.
+    /// Returns the slow thread of the next step.
     fn slower(&mut self, slow: Slow) -> Slow {
         match slow.steps.checked_sub(1) {
             Some(steps) => Slow { steps, ..slow },
@@ -98,7 +100,7 @@ impl Policy {
 
     fn read(&mut self, count: usize) -> usize {
         let (Some(thread), Some(stays)) = (self.bytes.next(), self.bytes.next()) else {
-            // Now and then long enough for others to end while one has not moved.
+            // Now and then long enough for one thread to end while another takes no step.
             let longest = if self.rng.u8(..8) == 0 { u8::MAX } else { 32 };
             self.stays = self.rng.u8(..longest);
             return self.number(count);
@@ -107,12 +109,12 @@ impl Policy {
         usize::from(thread) % count
     }
 
-    /// A number below `count`, the same on machines of every word size.
+    /// Returns a random number below `count`, the same for every word size.
     fn number(&mut self, count: usize) -> usize {
         self.rng.u64(..count as u64) as usize
     }
 
-    /// One of `count`, at most 256, that are no threads' turns.
+    /// Makes a choice among `count` alternatives, at most 256, other than the next thread.
     pub(crate) fn choose(&mut self, count: usize) -> usize {
         let read = self.bytes.next().map(|byte| usize::from(byte) % count);
         let chosen = read.unwrap_or_else(|| self.number(count));
@@ -120,18 +122,18 @@ impl Policy {
         chosen
     }
 
-    /// The choices made so far.
+    /// Takes the choices made so far.
     pub(crate) fn choices(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.written.bytes)
     }
 }
 
-/// Choices as bytes: for each run of a thread its place among those that could go on, and how many
-/// steps it stayed; one byte for each other choice, where it was made.
+/// Choices as bytes: for each run of a thread, its place among the runnable ones and the number of
+/// further steps; for each other choice, one byte at the point where it was made.
 #[derive(Clone, Debug, Default)]
 struct Choices {
     bytes: Vec<u8>,
-    /// Where the length of the last run is written; 0 if there is none yet.
+    /// The index of the length of the last run; 0 if there is none yet.
     length: usize,
 }
 

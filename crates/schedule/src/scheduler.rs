@@ -1,8 +1,8 @@
-//! [`Scheduler`]: who goes on.
+//! [`Scheduler`]: chooses the task that runs next.
 //!
-//! One for each thread of the system. Within an execution, the coroutine that runs asks at each of its
-//! steps who is next, and if it is another one, gives way to the loop in `coroutines.rs`, which
-//! resumes that one.
+//! There is one for each thread of the system. At each step of an execution, the running coroutine
+//! chooses the next task. If it is another one, it yields to the loop in `coroutines.rs`, which
+//! resumes that task.
 
 use crate::coroutines::Coroutines;
 use crate::policy::{MOST_READY, Policy};
@@ -11,28 +11,29 @@ use std::io;
 use std::num::NonZero;
 use std::time::Duration;
 
-/// Who goes on. Tasks are named by their numbers, in the order of their birth.
+/// The state of an execution. Tasks are numbered in order of creation.
 pub(crate) struct Scheduler {
-    /// How many executions have begun.
+    /// The number of executions that have begun.
     executions: Cell<u64>,
-    /// Steps that this execution may take; 0 outside of one.
+    /// The limit on the steps of this execution; 0 outside of one.
     most_steps: Cell<u64>,
     steps: Cell<u64>,
-    /// Microseconds that the clock is ahead of the steps, and that it was turned back.
+    /// Microseconds by which the clock was advanced beyond the steps, and by which it was turned
+    /// back.
     ahead: Cell<u64>,
     behind: Cell<u64>,
     switches: Cell<u64>,
-    /// The task to resume, if any can go on.
+    /// The task to resume, if any is runnable.
     next: Cell<Option<usize>>,
     is_too_long: Cell<bool>,
     policy: RefCell<Policy>,
-    /// Tasks that can go on, in an order that depends on the choices alone.
+    /// The runnable tasks, in an order that depends on the choices alone.
     ready: RefCell<Vec<usize>>,
     tasks: RefCell<Vec<TaskStatus>>,
     coroutines: Coroutines,
 }
 
-/// What is known of a task.
+/// The status of a task.
 #[derive(Default)]
 struct TaskStatus {
     waits_for: Option<usize>,
@@ -56,7 +57,7 @@ thread_local! {
     };
 }
 
-/// A step that others could see comes next: somebody else may go first.
+/// Marks a point before an observable operation, where another task may run first.
 #[inline]
 pub(crate) fn point() {
     Scheduler::with(|scheduler| {
@@ -66,20 +67,20 @@ pub(crate) fn point() {
     });
 }
 
-/// The time since the execution began: a microsecond for each step, and what [`pass`] adds and
-/// [`turn_back`] takes away.
+/// Returns the time since the execution began: one microsecond per step, plus the times of [`pass`]
+/// and minus those of [`turn_back`].
 #[must_use]
 pub fn now() -> Duration {
     Duration::from_micros(Scheduler::with(Scheduler::time))
 }
 
-/// Lets `time` pass, to the microsecond, while no thread takes a step: a computation that lasts.
+/// Advances the clock by `time`, in whole microseconds: simulates a long computation without steps.
 pub fn pass(time: Duration) {
     Scheduler::with(|scheduler| add(&scheduler.ahead, time));
 }
 
-/// Turns the clock back by `time`, to the microsecond, but not below zero: a clock that is not
-/// monotonic.
+/// Turns the clock back by `time`, in whole microseconds, but not below zero: simulates a clock
+/// that is not monotonic.
 pub fn turn_back(time: Duration) {
     Scheduler::with(|scheduler| add(&scheduler.behind, time));
 }
@@ -89,7 +90,8 @@ fn add(to: &Cell<u64>, time: Duration) {
     to.set(to.get().saturating_add(time));
 }
 
-/// Which thread runs: the number of its birth within this execution, the first thread's is 0.
+/// Returns the number of the running thread; the threads of an execution are numbered from 0 in
+/// order of creation.
 #[must_use]
 pub fn current() -> usize {
     Scheduler::with(|scheduler| scheduler.coroutines.current())
@@ -107,7 +109,7 @@ impl Scheduler {
         self.most_steps.get() > 0
     }
 
-    /// The number of the present execution, or the last.
+    /// Returns the number of the current execution, or of the last one.
     pub(crate) fn execution(&self) -> u64 {
         self.executions.get()
     }
@@ -116,7 +118,7 @@ impl Scheduler {
         self.steps.get()
     }
 
-    /// Microseconds on the clock.
+    /// Returns the clock, in microseconds.
     fn time(&self) -> u64 {
         self.steps().saturating_add(self.ahead.get()).saturating_sub(self.behind.get())
     }
@@ -129,7 +131,7 @@ impl Scheduler {
         self.is_too_long.get()
     }
 
-    /// An execution begins.
+    /// Begins an execution.
     pub(crate) fn begin(&self, policy: Policy, most_steps: u64) {
         self.executions.set(self.executions.get() + 1);
         self.most_steps.set(most_steps.max(1));
@@ -142,7 +144,8 @@ impl Scheduler {
         self.policy.replace(policy);
     }
 
-    /// It has ended: the choices that were made, and how many tasks have not ended.
+    /// Ends the execution. Returns the choices that were made, and the number of tasks that have
+    /// not ended.
     pub(crate) fn end(&self) -> (Vec<u8>, usize) {
         self.most_steps.set(0);
         self.ready.take();
@@ -150,13 +153,13 @@ impl Scheduler {
         (self.policy.borrow_mut().choices(), left)
     }
 
-    /// A new task, ready to go.
+    /// Creates a runnable task. Returns its number.
     pub(crate) fn spawn(&self, stack: usize, work: impl FnOnce() + 'static) -> io::Result<usize> {
         if !self.is_on() {
             return Err(io::Error::other("threads live within an execution"));
         }
         if self.ready.borrow().len() == MOST_READY {
-            return Err(io::Error::other("more threads than a choice can tell apart"));
+            return Err(io::Error::other("more threads than a choice can distinguish"));
         }
         let number = self.coroutines.spawn(stack, work)?;
         self.tasks.borrow_mut().push(TaskStatus::default());
@@ -164,9 +167,9 @@ impl Scheduler {
         Ok(number)
     }
 
-    /// Runs one task after the other, until none can go on.
+    /// Runs tasks until none is runnable.
     pub(crate) fn drive(&self) {
-        self.coroutines.drive(|| self.next.get(), |ended| self.bury(ended));
+        self.coroutines.drive(|| self.next.get(), |ended| self.finish(ended));
     }
 
     #[inline]
@@ -184,7 +187,7 @@ impl Scheduler {
         }
     }
 
-    /// Who is next, if anybody can go on; perhaps `current`.
+    /// Chooses the next task, which may be `current`; `None` if none is runnable.
     #[inline]
     fn pick(&self, current: Option<usize>) -> Option<usize> {
         let ready = self.ready.borrow();
@@ -193,34 +196,34 @@ impl Scheduler {
         Some(ready[self.policy.borrow_mut().next(among, place)])
     }
 
-    /// Lets the loop resume `next`. Comes back when the running task is next.
+    /// Switches to `next`. Returns when the calling task is resumed.
     fn give_way(&self, next: Option<usize>) {
         self.switches.set(self.switches.get() + 1);
         self.next.set(next);
         self.coroutines.give_way();
     }
 
-    /// Takes the running task out of those that can go on, until `name` is woken.
+    /// Blocks the running task until `name` is woken.
     pub(crate) fn block(&self, name: usize) {
         let current = self.coroutines.current();
         self.tasks.borrow_mut()[current].waits_for = Some(name);
         self.give_way(self.without(current));
     }
 
-    /// `task` cannot go on: who is next, if anybody is.
+    /// Removes `task` from the runnable ones, and chooses the next, if any.
     fn without(&self, task: usize) -> Option<usize> {
         self.ready.borrow_mut().retain(|&other| other != task);
         self.pick(None)
     }
 
-    /// `task`, which ran last, has ended.
-    fn bury(&self, task: usize) {
+    /// Marks `task`, which ran last, as ended.
+    fn finish(&self, task: usize) {
         self.tasks.borrow_mut()[task].has_ended = true;
         self.wake_all(task);
         self.next.set(self.without(task));
     }
 
-    /// Blocks until `task` of `execution` has ended; not at all if that execution has.
+    /// Blocks until `task` of `execution` has ended; returns at once if that execution is over.
     pub(crate) fn join(&self, execution: u64, task: usize) {
         if !self.is_on() || self.execution() != execution {
             return;
@@ -231,12 +234,12 @@ impl Scheduler {
         }
     }
 
-    /// One of `count`, as the policy says.
+    /// Chooses one of `count` alternatives by the policy.
     pub(crate) fn choose(&self, count: usize) -> usize {
         self.policy.borrow_mut().choose(count)
     }
 
-    /// All who wait for `name` can go on.
+    /// Makes all tasks runnable that wait for `name`.
     pub(crate) fn wake_all(&self, name: usize) {
         for (number, task) in self.tasks.borrow_mut().iter_mut().enumerate() {
             if task.waits_for == Some(name) {
@@ -246,7 +249,7 @@ impl Scheduler {
         }
     }
 
-    /// One of those who wait for `name` can go on.
+    /// Makes one of the tasks runnable that wait for `name`.
     pub(crate) fn wake_one(&self, name: usize) {
         let mut tasks = self.tasks.borrow_mut();
         let waiting = tasks.iter().filter(|task| task.waits_for == Some(name)).count();

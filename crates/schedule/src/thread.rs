@@ -6,17 +6,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Result;
 use std::{fmt, io};
 
-/// A thread whose end can be waited for.
+/// A thread that can be joined.
 pub struct Thread<T> {
-    /// Blocks until it has ended, or comes back at once if its execution is over.
+    /// Blocks until it has ended, or returns at once if its execution is over.
     await_end: AwaitEnd,
     result: Arc<Mutex<Option<Result<T>>>>,
 }
 
-/// Waits for the end of a thread.
+/// A function that waits for the end of a thread.
 pub(crate) type AwaitEnd = Box<dyn FnOnce() + Send + Sync>;
 
-/// A thread that does `work` on a stack of `stack` bytes or more.
+/// Spawns a thread that does `work` on a stack of at least `stack` bytes.
 ///
 /// # Errors
 /// If there is no memory for its stack, or no execution under way.
@@ -34,33 +34,33 @@ pub fn spawn<T: Send + 'static>(
 }
 
 impl<T: Send + 'static> Thread<T> {
-    /// A thread that does `work`, once `spawn` has made one of it.
+    /// Creates a thread that does `work` by `spawn`.
     pub(crate) fn new(
         work: impl FnOnce() -> T + Send + 'static,
         spawn: impl FnOnce(Box<dyn FnOnce()>) -> io::Result<AwaitEnd>,
     ) -> io::Result<Self> {
         let result = Arc::new(Mutex::new(None));
-        let told = Arc::clone(&result);
+        let output = Arc::clone(&result);
         let await_end = spawn(Box::new(move || {
             let result = catch_unwind(AssertUnwindSafe(work));
-            *told.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+            *output.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
         }))?;
         Ok(Self { await_end, result })
     }
 }
 
 impl<T> Thread<T> {
-    /// Blocks until it has ended; its result.
+    /// Blocks until it has ended. Returns its result.
     ///
     /// # Errors
-    /// What it has panicked with.
+    /// The payload of its panic.
     ///
     /// # Panics
-    /// If its execution is over, and has failed before it ended.
+    /// If its execution has failed before it ended.
     pub fn join(self) -> Result<T> {
         (self.await_end)();
         let result = self.result.lock().unwrap_or_else(PoisonError::into_inner).take();
-        result.expect("what has not ended within its execution never ends")
+        result.expect("the thread has not ended within its execution")
     }
 }
 

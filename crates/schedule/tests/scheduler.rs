@@ -1,4 +1,4 @@
-//! The scheduler finds what goes wrong between threads, and replays it bit for bit.
+//! The scheduler finds concurrency bugs, and replays them bit for bit.
 
 use eldest_schedule::{
     AtomicBool, AtomicU64, Condvar, Execution, Failure, Mutex, Policy, Thread, lock, now, pass,
@@ -15,7 +15,7 @@ fn start<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Thread
     spawn(STACK, work).expect("within an execution")
 }
 
-/// The first execution by chance that `is_wanted`, and its seed.
+/// Returns the first random execution that `is_wanted`, with its seed.
 fn first<T: 'static>(
     main: fn() -> T,
     is_wanted: impl Fn(&Execution<T>) -> bool,
@@ -24,7 +24,7 @@ fn first<T: 'static>(
     executions.into_iter().find(|(_, execution)| is_wanted(execution)).expect("it happens")
 }
 
-/// Two words that belong together, written one by one.
+/// Writes a pair of words one by one while another thread reads them.
 fn torn() -> bool {
     let words = Arc::new([AtomicU64::new(0), AtomicU64::new(0)]);
     let mine = Arc::clone(&words);
@@ -44,11 +44,11 @@ fn a_torn_pair_is_seen_and_seen_again() {
     assert_eq!((again.choices, again.steps), (found.choices, found.steps));
 }
 
-/// A flag outside of the lock: the news may come between the look and the sleep.
+/// Sets a flag outside of the lock: the notification may come between the check and the sleep.
 fn lost_wake_up() {
     let shared = Arc::new((AtomicBool::new(false), Mutex::new(()), Condvar::new()));
     let theirs = Arc::clone(&shared);
-    let teller = start(move || {
+    let notifier = start(move || {
         theirs.0.store(true, SeqCst);
         theirs.2.notify_one();
     });
@@ -57,7 +57,7 @@ fn lost_wake_up() {
         guard = wait(&shared.2, guard);
     }
     drop(guard);
-    teller.join().expect("no panic");
+    notifier.join().expect("no panic");
 }
 
 #[test]
@@ -69,10 +69,10 @@ fn a_lost_wake_up_is_a_deadlock() {
     first(lost_wake_up, |execution| execution.result.is_ok());
 }
 
-/// The same with the flag under the lock.
+/// Does the same with the flag under the lock.
 fn wake_up() {
     let shared = Arc::new((Mutex::new(0), Condvar::new()));
-    let tellers: Vec<_> = (0..2)
+    let notifiers: Vec<_> = (0..2)
         .map(|_| {
             let theirs = Arc::clone(&shared);
             start(move || {
@@ -81,16 +81,16 @@ fn wake_up() {
             })
         })
         .collect();
-    let mut told = lock(&shared.0);
-    while *told < 2 {
-        told = wait(&shared.1, told);
+    let mut count = lock(&shared.0);
+    while *count < 2 {
+        count = wait(&shared.1, count);
     }
-    drop(told);
-    tellers.into_iter().for_each(|teller| teller.join().expect("no panic"));
+    drop(count);
+    notifiers.into_iter().for_each(|notifier| notifier.join().expect("no panic"));
 }
 
 #[test]
-fn what_is_right_is_right_under_every_schedule() {
+fn correct_code_succeeds_under_every_schedule() {
     let mut switches = 0;
     for seed in 0..10_000 {
         let execution = run(Policy::uniform(seed), MOST_STEPS, wake_up);
@@ -100,22 +100,22 @@ fn what_is_right_is_right_under_every_schedule() {
     assert!(switches > 40_000, "{switches}");
 }
 
-/// Whoever waits without a loop around it trusts that nobody is woken without news.
+/// Waits without a loop, which is only correct without spurious wake-ups.
 fn trusting() -> bool {
     let shared = Arc::new((Mutex::new(false), Condvar::new()));
     let theirs = Arc::clone(&shared);
-    let teller = start(move || {
+    let notifier = start(move || {
         *lock(&theirs.0) = true;
         theirs.1.notify_all();
     });
-    let told = lock(&shared.0);
-    let told = if *told { true } else { *wait(&shared.1, told) };
-    teller.join().expect("no panic");
-    told
+    let flag = lock(&shared.0);
+    let is_set = if *flag { true } else { *wait(&shared.1, flag) };
+    notifier.join().expect("no panic");
+    is_set
 }
 
 #[test]
-fn waits_end_without_news_now_and_then() {
+fn waits_sometimes_end_spuriously() {
     first(trusting, |execution| matches!(execution.result, Ok(false)));
 }
 
@@ -130,7 +130,7 @@ fn every_replay_is_the_same() {
 }
 
 #[test]
-fn a_panic_of_a_thread_is_told_to_whoever_joins_it() {
+fn joining_a_thread_returns_its_panic() {
     fn main() -> bool {
         start(|| std::panic::panic_any("expected")).join().is_err()
     }
@@ -170,7 +170,7 @@ fn the_clock_goes_on_while_no_step_is_taken_and_may_be_turned_back() {
 #[test]
 fn there_are_no_threads_outside_of_an_execution() {
     assert!(spawn(STACK, || ()).is_err());
-    // Everything else works there, without steps.
+    // All other operations work there, without steps.
     let mutex = Mutex::new(AtomicU64::new(1));
     assert_eq!(lock(&mutex).load(SeqCst), 1);
 }
@@ -189,7 +189,7 @@ fn a_thread_may_be_joined_after_its_execution() {
 }
 
 #[test]
-fn a_panic_is_told_with_its_text() {
+fn a_failure_has_the_message_of_the_panic() {
     let execution = run::<()>(Policy::uniform(0), MOST_STEPS, || panic!("so it is"));
     assert!(matches!(execution.result, Err(Failure::Panic(text)) if text == "so it is"));
 }

@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The command line.
 
 use crate::solve::SolveArgs;
 use anyhow::Context;
@@ -17,9 +17,9 @@ Examples:
   eldest-cluster prove connect4 - --store connect4.proof --cluster nats://localhost
   eldest-cluster solve othello --input endgames.obf --cluster nats://localhost
 
-Exit status: as that of eldest.";
+Exit status: as for eldest.";
 
-/// Proves hard positions and solves many, by many machines over NATS JetStream.
+/// Proves and solves positions on many machines over NATS JetStream.
 #[derive(Debug, Parser)]
 #[command(name = "eldest-cluster", version, after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Args {
@@ -28,16 +28,15 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Returns what was typed; options of `eldest prove` that are the workers' business are not
-    /// shown.
+    /// Parses the command line. The help hides options of `eldest prove` that workers set instead.
     ///
     /// # Errors
-    /// What is wrong with it, or the help that it asks for.
+    /// A fault of the command line, or the help that it requests.
     pub(crate) fn of(words: impl Iterator<Item = std::ffi::OsString>) -> Result<Self, clap::Error> {
         Self::from_arg_matches(&Self::shown().try_get_matches_from(words)?)
     }
 
-    /// Ends the program: the words after `command` are right one by one, and make no sense together.
+    /// Ends the program: the arguments of `command` are each valid, but not in combination.
     pub(crate) fn refuse(command: &str, kind: ErrorKind, reason: &str) -> ! {
         let mut args = Self::shown();
         args.build();
@@ -45,7 +44,7 @@ impl Args {
         command.error(kind, reason).exit()
     }
 
-    /// What may be typed. To look at a store takes no server.
+    /// Builds the parser. Inspecting a store requires no server.
     fn shown() -> clap::Command {
         Self::command().mut_subcommand("prove", |prove| {
             let hidden = ["threads", "table_mib", "algorithm", "play"];
@@ -60,20 +59,20 @@ impl Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Proves the value of one hard position, as eldest prove does; workers search
+    /// Proves the value of one hard position like eldest prove, with the searches run by workers
     ///
-    /// With how many threads and how large a table is for the workers to say. Where several search, jobs begin small, and grow
-    /// up to --budget. What --certificate needs beside the proof is searched here, with --threads and --table-mib as of eldest
-    /// prove.
+    /// Each worker sets its own number of threads and table size. With several threads in total,
+    /// jobs start small and grow up to --budget. This process runs the searches that --certificate
+    /// needs beyond the proof itself, with --threads and --table-mib as in eldest prove.
     Prove {
         #[command(flatten)]
         args: Box<ProveArgs>,
         #[command(flatten)]
         cluster: ClusterArgs,
     },
-    /// Solves many positions, as eldest solve does; workers search
+    /// Solves many positions like eldest solve, with the searches run by workers
     ///
-    /// Values are written in the order of the input.
+    /// Results are written in the order of the input.
     Solve {
         #[command(flatten)]
         args: Box<SolveArgs>,
@@ -83,43 +82,48 @@ pub(crate) enum Command {
     Worker(WorkerArgs),
 }
 
-/// Where the workers are found.
+/// The server at which the workers are.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ClusterArgs {
-    /// The server, as in nats://HOST or tls://HOST:4222; several of one cluster of servers are separated by commas
+    /// Server address, such as nats://HOST or tls://HOST:4222; commas separate the servers of a
+    /// NATS cluster
     #[arg(long, value_name = "URL", env = "ELDEST_NATS", hide_env_values = true, required = true)]
     cluster: Option<String>,
     #[command(flatten)]
     access: AccessArgs,
 }
 
-/// Does jobs of any number of managers and games, until it is interrupted
+/// Does jobs for any number of managers and games until interrupted
 ///
-/// It may come and go at any time. Jobs ask for searches of the games that eldest knows, and for nothing else.
+/// Workers may join and leave at any time. A job can only request a search of one of eldest's
+/// games.
 #[derive(Debug, clap::Args)]
 pub(crate) struct WorkerArgs {
-    /// The server, as in nats://HOST or tls://HOST:4222; several of one cluster of servers are separated by commas
+    /// Server address, such as nats://HOST or tls://HOST:4222; commas separate the servers of a
+    /// NATS cluster
     #[arg(value_name = "URL", env = "ELDEST_NATS", hide_env_values = true)]
     cluster: String,
-    /// The name of this worker, which no other may have; if it is left out, a random one
+    /// Name of this worker, unique at the server; random by default
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
-    /// How many threads search; if it is left out or 0, as many as the machine has cores
+    /// Number of search threads; 0, the default, for one per core
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=4096))]
     pub(crate) threads: u16,
-    /// The size of the transposition tables of all games together; one as large again for jobs that check others
+    /// Total size of the transposition tables of all games; jobs that check answers use as much
+    /// again
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) table_mib: u32,
-    /// Games that share the table at a time; others wait
+    /// Number of games served at the same time, which share the table memory; others wait
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) games: u16,
-    /// No job gets more nodes than that, whatever it asks for
+    /// Upper limit on the node budget of a job
     #[arg(long, value_name = "NODES")]
     pub(crate) most_nodes: Option<u64>,
-    /// Shares findings that cost at least NODES times the number of other workers, and accepts theirs; 0 for neither
+    /// Shares findings that cost at least NODES times the number of other workers, and accepts
+    /// theirs; 0 turns sharing off
     #[arg(long, value_name = "NODES", default_value = "64")]
-    pub(crate) tell_from: u64,
+    pub(crate) share_from: u64,
     /// Drops the jobs of a manager that has been silent this long
     #[arg(long, value_name = "SECONDS", default_value = "15", value_parser = seconds)]
     pub(crate) patience: Duration,
@@ -127,28 +131,29 @@ pub(crate) struct WorkerArgs {
     access: AccessArgs,
 }
 
-/// By what the server lets us in.
+/// Credentials for the server.
 #[derive(Debug, clap::Args)]
 struct AccessArgs {
-    /// The user
+    /// User name
     #[arg(long, value_name = "NAME", env = "ELDEST_NATS_USER", requires = "password")]
     user: Option<String>,
-    /// Its password; others on this machine may see the command line, so rather in the environment
+    /// Password of that user; prefer the environment variable, as other users can see command lines
     #[arg(long, env = "ELDEST_NATS_PASSWORD", hide_env_values = true, requires = "user")]
     password: Option<String>,
-    /// A token, in place of user and password; rather in the environment too
+    /// Token to use instead of user and password; prefer the environment variable
     #[arg(long, env = "ELDEST_NATS_TOKEN", hide_env_values = true, conflicts_with = "user")]
     token: Option<String>,
-    /// Trusts the certificates in this PEM file, beside those that the system trusts
+    /// Trusts the certificates in this PEM file in addition to those that the system trusts
     #[arg(long, value_name = "FILE.pem")]
     tls_ca: Option<PathBuf>,
-    /// Shows this certificate to the server
+    /// Presents this certificate to the server
     #[arg(long, value_name = "FILE.pem", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
-    /// The key of that certificate
+    /// Private key of that certificate
     #[arg(long, value_name = "FILE.pem", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
-    /// Gives a job to another worker if its worker has been silent this long; the first program at a server sets this for all
+    /// Reassigns a job whose worker has been silent this long; the first program to connect to a
+    /// server sets this for all
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     lease: Duration,
 }

@@ -1,4 +1,4 @@
-//! The `eldest-cluster` program: hard positions proved, and many solved, by many machines over NATS.
+//! The `eldest-cluster` program: proves and solves positions on many machines over NATS.
 #![forbid(unsafe_code)]
 
 mod args;
@@ -35,7 +35,7 @@ fn run(command: Command, interrupt: &Interrupt) -> anyhow::Result<Status> {
     }
 }
 
-/// Ends the program if the words after `prove` make no sense together, or are for the other program.
+/// Ends the program if the arguments of `prove` conflict, or belong to `eldest` only.
 fn refuse(args: &ProveArgs) {
     let played = "--play needs no workers; expected eldest check --play CERTIFICATE".to_owned();
     if let Some(reason) = args.play.is_some().then_some(played).or_else(|| args.conflict()) {
@@ -43,7 +43,7 @@ fn refuse(args: &ProveArgs) {
     }
 }
 
-/// The workers at a server.
+/// Reaches the workers at a server.
 impl Elsewhere for ClusterArgs {
     fn reach(
         &self,
@@ -52,15 +52,15 @@ impl Elsewhere for ClusterArgs {
         wake: Box<dyn Fn() + Send + Sync>,
     ) -> anyhow::Result<Reached> {
         let cluster = Cluster::at(&self.server()?).ahead(ahead).lease(self.lease());
-        // That everything is as it should be is no news.
-        let cluster = cluster.stopped_by(stop).waking(wake).telling(|notice| {
+        // Reports problems only: a worker that joins is none.
+        let cluster = cluster.stopped_by(stop).waking(wake).on_notice(|notice| {
             if !matches!(notice, Notice::Joined { .. }) {
                 complain(notice);
             }
         });
         let cluster = cluster.connect()?;
         if cluster.threads() == 0 {
-            complain("no worker is there yet: jobs wait for the first");
+            complain("no worker is connected yet; jobs wait for the first");
         }
         Ok(Box::new(cluster))
     }

@@ -1,4 +1,4 @@
-//! `eldest-cluster solve`: many positions are solved by workers.
+//! `eldest-cluster solve`: solves many positions by workers.
 
 use anyhow::{Context, Result, bail};
 use eldest::Bounds;
@@ -18,24 +18,24 @@ use eldest_terminal::{Format, Interrupt, Output, Status};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// Jobs that are with workers, beside those that are done.
+/// Jobs in flight beyond one per thread, so that no thread waits.
 const AHEAD: usize = 64;
-/// Positions that may be read while the first of them is not solved.
+/// The most positions read ahead of the first unsolved one.
 const MOST_WAITING: usize = 1 << 14;
-/// After this many failures of a position it is reported as failed.
+/// A position that has failed this many times is reported as failed.
 const MOST_FAILURES: u32 = 3;
-/// A reason is cut to this many characters.
+/// The reason of a failure is cut to this many characters.
 const LONGEST_REASON: usize = 500;
-/// After this many jobs were lost one after the other the program ends.
+/// The program ends after this many jobs in a row were lost.
 const MOST_LOST: u32 = 1000;
 
-/// Finds the exact value of positions, by many machines
+/// Finds the exact value of positions, on many machines
 ///
-/// One line for each position, as those of `eldest solve`, in the order of the positions. The best move may be another one of
-/// the same value.
+/// Writes one line per position, in the format of `eldest solve` and in the order of the input. The
+/// best move may differ from that of `eldest solve`, with the same value.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-JSON: an object in a line for each position, as by eldest solve, without moves and seconds.")]
+JSON: one object per line and position, as for eldest solve, without moves and seconds.")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     given: GivenArgs,
@@ -43,15 +43,15 @@ pub(crate) struct SolveArgs {
     #[arg(short, long, value_name = "N", value_parser = within(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,
-    /// Keeps what is solved in a file, and solves nothing that is there
+    /// Stores solved positions in a file, and skips positions that are in it
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
-    /// How results are written
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
 
-/// Solves what `args` name.
+/// Solves the positions that `args` name.
 pub(crate) fn run(
     args: &SolveArgs,
     elsewhere: &dyn Elsewhere,
@@ -75,7 +75,7 @@ impl Visitor for Solve<'_> {
         let input = interrupt.while_waiting(|| args.given.read(written, words))?;
         let origin = Origin::new(&game.name(), fingerprint(game)?, "");
         let rules = rules(game, origin.rules);
-        // It refuses a game of which nothing can be proved.
+        // Refuses a game for which nothing can be proved.
         ProofManager::new(&rules, &game.start().1, eldest_prove::Options::default())?;
         let fault = |entry: &Entry| entry.parse(game).err().map(|error| error.to_string());
         let kept = args.store.as_deref().map(|path| {
@@ -100,19 +100,19 @@ impl Visitor for Solve<'_> {
     }
 }
 
-/// Solves positions by jobs of workers.
+/// Solves positions by jobs for workers.
 struct ClusterSolver<'a> {
     args: &'a SolveArgs,
     interrupt: &'a Interrupt,
     origin: Origin,
-    /// What is wrong with a position, if something is.
+    /// Returns what is wrong with a position, if anything.
     fault: &'a dyn Fn(&Entry) -> Option<String>,
     rules: &'a dyn GameRules,
     kept: Option<AnswerStore>,
     executor: Reached,
-    /// Positions under way, and how often each has failed.
+    /// Positions in flight, and how often each has failed.
     open: BTreeMap<usize, (String, u32)>,
-    /// Jobs that were lost since the last answer.
+    /// Jobs lost since the last answer.
     lost: u32,
 }
 
@@ -125,7 +125,7 @@ impl PositionSolver for ClusterSolver<'_> {
         MOST_WAITING
     }
 
-    /// One that is in the store needs no job.
+    /// Sends a job for the position, unless the store has its value.
     fn begin(&mut self, number: usize, entry: &Entry) -> Result<Stage> {
         if let Some(fault) = (self.fault)(entry) {
             return Ok(Stage::Refused(fault));
@@ -140,7 +140,7 @@ impl PositionSolver for ClusterSolver<'_> {
         Ok(Stage::UnderWay)
     }
 
-    /// What is solved is written into the store together.
+    /// Takes the answers that have arrived, and stores the solved ones in one write.
     fn take(&mut self, rings: usize) -> Result<Vec<(usize, Result<Solution, String>)>> {
         let (mut taken, mut solved) = (Vec::new(), Vec::new());
         for _ in 0..rings {
@@ -150,7 +150,7 @@ impl PositionSolver for ClusterSolver<'_> {
                     taken.extend(outcome.map(|outcome| (number, outcome)));
                 }
                 None if self.open.is_empty() => {}
-                None => bail!("the connection to the workers has ended"),
+                None => bail!("the connection to the workers was closed"),
             }
         }
         let mut answers = Vec::new();
@@ -184,7 +184,8 @@ impl ClusterSolver<'_> {
         self.executor.begin(number, job);
     }
 
-    /// What comes of the position of this number; `None` if it is not open, or its job goes out again.
+    /// Handles the outcome of a job. Returns `None` if the position is not open, or its job is sent
+    /// again.
     fn received(
         &mut self,
         number: usize,
@@ -212,12 +213,12 @@ impl ClusterSolver<'_> {
     fn lose(&mut self) -> Result<()> {
         self.lost += 1;
         if self.lost >= MOST_LOST {
-            bail!("{} jobs were lost one after the other; are there workers?", self.lost)
+            bail!("{} jobs in a row were lost; are any workers running?", self.lost)
         }
         Ok(())
     }
 
-    /// What counts of an answer: a worker may write anything into it. The best move stays if it is one.
+    /// Drops from an answer what is not used. The worker is not trusted: a best move must be legal.
     fn trimmed(&self, position: &str, outcome: JobReport) -> JobReport {
         let is_legal = |mv: &String| {
             let moves = self.rules.moves(position).unwrap_or_default();
@@ -238,24 +239,24 @@ impl ClusterSolver<'_> {
     }
 }
 
-/// Whether the value is known.
+/// Whether the outcome is an exact value.
 fn is_solved(outcome: &JobReport) -> bool {
     outcome.end == JobEnd::Decided && outcome.lower == outcome.upper
 }
 
-/// Why an outcome is none, if that is so.
+/// Returns why an outcome is a failure, or `None` if it is usable.
 fn failure(outcome: &JobReport) -> Option<String> {
     match &outcome.end {
         JobEnd::Failed(reason) => Some(printable(reason, LONGEST_REASON)),
         _ if outcome.version != VERSION => {
             let version = printable(&outcome.version, LONGEST_REASON);
-            Some(format!("the answer is of version {version}; expected {VERSION}"))
+            Some(format!("the answer is from version {version}; expected {VERSION}"))
         }
         _ if outcome.bounds().is_none() => {
-            Some(format!("{} to {} are no bounds", outcome.lower, outcome.upper))
+            Some(format!("{} to {} are not valid bounds", outcome.lower, outcome.upper))
         }
         JobEnd::Decided if !is_solved(outcome) => {
-            Some(format!("{} to {} is no value", outcome.lower, outcome.upper))
+            Some(format!("{} to {} is not an exact value", outcome.lower, outcome.upper))
         }
         _ => None,
     }

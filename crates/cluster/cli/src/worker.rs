@@ -1,4 +1,4 @@
-//! `eldest-cluster worker`: jobs are done.
+//! `eldest-cluster worker`: does jobs.
 
 use crate::args::WorkerArgs;
 use eldest::{Options, Position, SharedTable, StopToken, Table};
@@ -8,33 +8,33 @@ use eldest_nats::{Assignment, Worker};
 use eldest_prove::{Telling, Threads};
 use eldest_terminal::complain;
 
-/// Works until `stop` is thrown.
+/// Does jobs until `stop` is thrown.
 pub(crate) fn run(args: &WorkerArgs, stop: &StopToken) -> anyhow::Result<()> {
-    let worker = Worker::new(&args.server()?, serve).knowing(knows).lease(args.lease());
+    let worker = Worker::new(&args.server()?, serve).knowing(check_game).lease(args.lease());
     let worker = match &args.name {
         Some(name) => worker.name(name)?,
         None => worker,
     };
     let worker = worker.table_bytes((args.table_mib as usize) << 20).games(args.games.into());
     let worker = worker.most_nodes(args.most_nodes.unwrap_or(u64::MAX)).patience(args.patience);
-    let worker = worker.tells_from(Some(args.tell_from).filter(|nodes| *nodes > 0));
+    let worker = worker.share_from(Some(args.share_from).filter(|nodes| *nodes > 0));
     let worker = if args.threads > 0 { worker.threads(args.threads.into()) } else { worker };
-    Ok(worker.telling(|notice| complain(notice)).run(stop)?)
+    Ok(worker.on_notice(|notice| complain(notice)).run(stop)?)
 }
 
-/// Returns why no jobs of the game of this name are done, if that is so.
-fn knows(game: &str) -> Result<(), String> {
-    known(game)?.visit(Refuse)
+/// Checks that this worker can do jobs of the game of this name; fails with the reason.
+fn check_game(game: &str) -> Result<(), String> {
+    parse_game(game)?.visit(Refuse)
 }
 
-/// Does the jobs of `assignment`, which are of the game of this name, over a table as large as it says. For jobs that check others there is a
-/// second table, which takes no memory before the first of them.
+/// Does the jobs of `assignment`, all of the game of this name, with a table of the assigned size.
+/// Jobs that check answers use a second table, allocated for the first of them.
 fn serve(game: &str, assignment: Assignment) -> Result<(), String> {
-    known(game)?.visit(Serve { assignment })
+    parse_game(game)?.visit(Serve { assignment })
 }
 
-/// A tree may be as large as a job; other names are short.
-fn known(game: &str) -> Result<GameArg, String> {
+/// Parses the name of a game. The name of an explicit tree may be as long as a job allows.
+fn parse_game(game: &str) -> Result<GameArg, String> {
     game.parse().map_err(|error| format!("{error}"))
 }
 
@@ -56,7 +56,7 @@ struct Serve {
 impl Visitor for Serve {
     type Output = Result<(), String>;
 
-    /// With the dense table, if the game's keys fit in it.
+    /// Uses the dense table if the game's keys fit in it.
     fn visit<G: Game>(self, game: &G) -> Self::Output {
         self.engines(game).map_err(|error| format!("{error:#}"))
     }
@@ -79,7 +79,7 @@ impl Serve {
     }
 }
 
-/// Does the jobs of `assignment`; `again` makes another table of that kind, for checks.
+/// Does the jobs of `assignment`; `again` makes another table of the same kind, for checks.
 #[inline(never)]
 fn work<G: Game, T: Table + 'static>(
     game: &G,

@@ -1,4 +1,4 @@
-//! The program as its users run it, over a server of this machine's loopback. Without one the tests are skipped.
+//! Runs the program over a server on a loopback port. Without `nats-server` the tests are skipped.
 #![allow(clippy::print_stderr)]
 
 use std::fs;
@@ -36,7 +36,7 @@ impl Here {
         Some(Self { server, worker, url, folder })
     }
 
-    /// Runs `eldest-cluster LINE --cluster URL`: its exit status, and what it writes to stdout and stderr.
+    /// Runs `eldest-cluster LINE --cluster URL`. Returns its exit status, stdout and stderr.
     fn run(&self, line: &str) -> (i32, String, String) {
         let words: Vec<_> = line.split_whitespace().chain(["--cluster", &self.url]).collect();
         let ran = program_of(&words).output().unwrap();
@@ -68,7 +68,7 @@ fn quiet(command: &mut Command) -> Child {
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// On the PATH, or where `.ci/outer` has installed it.
+/// Finds `nats-server` on the PATH, or where `.ci/outer` installs it.
 fn server() -> Option<PathBuf> {
     let installed =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../target/python/bin/nats-server");
@@ -77,99 +77,102 @@ fn server() -> Option<PathBuf> {
 }
 
 #[test]
-fn a_proof_is_that_of_the_other_program() {
+fn proofs_are_those_of_eldest() {
     let Some(here) = Here::begin() else { return };
     let store = here.path("proof");
     let line = format!(
         "prove connect4 45461667 --budget 500 --facts 8 --check 10 --store {}",
         store.display()
     );
-    // Nothing but a second worker may check the answers of the first.
-    let (status, told, said) = here.run(&line);
-    assert_eq!((status, told.as_str()), (5, "45461667 11\n"));
+    // Only a second worker may check the answers of the first.
+    let (status, stdout, stderr) = here.run(&line);
+    assert_eq!((status, stdout.as_str()), (5, "45461667 11\n"));
     assert!(
-        said.contains("not checked: the run ended before, or no other worker was there"),
-        "{said}"
+        stderr.contains("not checked: the run ended before, or no other worker was there"),
+        "{stderr}"
     );
     let words = ["worker", &here.url, "--threads", "1", "--table-mib", "4", "--name", "second"];
     let mut second = quiet(program_of(&words));
-    let is_confirmed = (0..60).any(|_| here.run(&line) == (0, told.clone(), String::new()));
+    let is_confirmed = (0..60).any(|_| here.run(&line) == (0, stdout.clone(), String::new()));
     second.kill().unwrap();
     second.wait().unwrap();
     assert!(is_confirmed);
-    // It is complete: no worker is needed any more.
-    assert_eq!(here.run(&line).1, told);
-    // Nor to look at it.
+    // A complete proof needs no worker.
+    assert_eq!(here.run(&line).1, stdout);
+    // Its status needs none either.
     let store = here.path("proof").display().to_string();
     let ran = program_of(&["prove", "--status", &store]).output().unwrap();
     assert!(ran.status.success() && !ran.stdout.is_empty(), "{ran:?}");
-    let (status, told, said) = here.run("prove connect4 - --budget 500 --nodes 1000");
-    assert_eq!((status, told.starts_with("- [")), (3, true), "{told}{said}");
-    let (status, _, said) = here.run("prove chess:full");
-    assert!(status == 1 && said.contains("depend on the way"), "{said}");
+    let (status, stdout, stderr) = here.run("prove connect4 - --budget 500 --nodes 1000");
+    assert_eq!((status, stdout.starts_with("- [")), (3, true), "{stdout}{stderr}");
+    let (status, _, stderr) = here.run("prove chess:full");
+    assert!(status == 1 && stderr.contains("depend on the way"), "{stderr}");
 }
 
 #[test]
-fn jobs_begin_small_where_there_is_room_for_several() {
+fn jobs_start_small_with_several_threads() {
     let Some(here) = Here::begin() else { return };
-    // Of two questions side by side each would have a place to itself.
-    let (_, told, _) = here.run("prove connect4 454616671 --least=-4 --format json");
-    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
-    let [nodes, positions] = ["nodes", "positions"].map(|name| told[name].as_u64().unwrap());
-    // One job would decide it.
-    assert!((200_000..50_000_000).contains(&nodes) && positions > 1, "{told}");
+    // A decision: two concurrent questions would have a thread each.
+    let (_, stdout, _) = here.run("prove connect4 454616671 --least=-4 --format json");
+    let proof: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+    let [nodes, positions] = ["nodes", "positions"].map(|name| proof[name].as_u64().unwrap());
+    // A single job of the full budget would decide it.
+    assert!((200_000..50_000_000).contains(&nodes) && positions > 1, "{proof}");
 }
 
 #[test]
-fn positions_are_solved_in_their_order_and_kept() {
+fn positions_are_solved_in_order_and_stored() {
     let Some(here) = Here::begin() else { return };
     let (input, store) = (here.path("input"), here.path("store"));
     fs::write(&input, "3,4,5 easy\n# nothing\n9,x\n1,2\n7\n").unwrap();
     let line =
         format!("solve nim --input {} --store {} --best-move", input.display(), store.display());
-    let (status, told, said) = here.run(&line);
-    assert_eq!(status, 1, "{said}");
-    let lines: Vec<_> = told.lines().collect();
-    assert!(lines[0].starts_with("3,4,5 W11 ") && lines[1].starts_with("1,2 W3 "), "{told}");
-    assert_eq!((lines[2].starts_with("7 W1 "), lines.len()), (true, 3), "{told}");
-    assert!(said.contains("input:3:3: "), "{said}");
-    assert_eq!(here.run(&line), (status, told, said));
+    let (status, stdout, stderr) = here.run(&line);
+    assert_eq!(status, 1, "{stderr}");
+    let lines: Vec<_> = stdout.lines().collect();
+    assert!(lines[0].starts_with("3,4,5 W11 ") && lines[1].starts_with("1,2 W3 "), "{stdout}");
+    assert_eq!((lines[2].starts_with("7 W1 "), lines.len()), (true, 3), "{stdout}");
+    assert!(stderr.contains("input:3:3: "), "{stderr}");
+    assert_eq!(here.run(&line), (status, stdout, stderr));
     let other = line.replace("solve nim", "solve connect4");
     assert!(here.run(&other).2.contains("the store is about another proof: the game is 'nim'"));
-    let (status, told, said) = here.run("solve connect4 - --nodes 1000");
-    assert_eq!(status, 3, "{told}{said}");
-    assert!(told.starts_with("- [") && said.contains("1 position is not solved"), "{told}{said}");
+    let (status, stdout, stderr) = here.run("solve connect4 - --nodes 1000");
+    assert_eq!(status, 3, "{stdout}{stderr}");
+    assert!(
+        stdout.starts_with("- [") && stderr.contains("1 position is not solved"),
+        "{stdout}{stderr}"
+    );
 }
 
 #[test]
 fn the_help_says_what_each_command_does() {
-    for (words, said) in [
+    for (words, expected) in [
         (vec!["--help"], "solve   Solves many positions"),
         (vec!["solve", "--help"], "Solves many positions"),
         (vec!["prove", "--help"], "Proves the value"),
     ] {
-        let told = String::from_utf8(program_of(&words).output().unwrap().stdout).unwrap();
-        assert!(told.contains(said) && !told.contains("Where the workers are found"), "{told}");
+        let help = String::from_utf8(program_of(&words).output().unwrap().stdout).unwrap();
+        assert!(help.contains(expected) && !help.contains("The server at which"), "{help}");
     }
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn errors_name_their_cause() {
     let run = |line: &str| {
         let words: Vec<_> = line.split_whitespace().collect();
         let ran = program_of(&words).output().unwrap();
         (ran.status.code().unwrap(), String::from_utf8(ran.stderr).unwrap())
     };
-    let (status, said) = run("worker http://user:secret@host");
+    let (status, stderr) = run("worker http://user:secret@host");
     assert!(
-        status == 1 && said.contains("http:// is not known") && !said.contains("secret"),
-        "{said}"
+        status == 1 && stderr.contains("http:// is not supported") && !stderr.contains("secret"),
+        "{stderr}"
     );
-    assert!(said.starts_with("eldest-cluster: "), "{said}");
-    let (status, said) = run("prove connect4");
-    assert!(status == 2 && said.contains("--cluster"), "{said}");
-    let (status, said) = run("prove --play no-such-file");
-    assert!(status == 2 && said.contains("expected eldest check --play"), "{said}");
-    let (status, said) = run("worker nats://host --user ada");
-    assert!(status == 2 && said.contains("--password"), "{said}");
+    assert!(stderr.starts_with("eldest-cluster: "), "{stderr}");
+    let (status, stderr) = run("prove connect4");
+    assert!(status == 2 && stderr.contains("--cluster"), "{stderr}");
+    let (status, stderr) = run("prove --play no-such-file");
+    assert!(status == 2 && stderr.contains("expected eldest check --play"), "{stderr}");
+    let (status, stderr) = run("worker nats://host --user ada");
+    assert!(status == 2 && stderr.contains("--password"), "{stderr}");
 }

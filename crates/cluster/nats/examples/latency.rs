@@ -1,4 +1,5 @@
-//! How long tiny jobs take from end to end, by the workers of `worker.rs`: `latency nats://HOST JOBS`.
+//! Measures the end-to-end latency of tiny jobs, with workers of `worker.rs`: `latency nats://HOST
+//! JOBS`.
 #![allow(clippy::print_stdout)]
 
 use eldest::batch::Executor;
@@ -6,7 +7,8 @@ use eldest_nats::{Cluster, Error, Server};
 use eldest_prove::Job;
 use std::time::{Duration, Instant};
 
-/// Does so many jobs, `outstanding` at a time: milliseconds of all of them, and of each.
+/// Runs `jobs` jobs, `outstanding` at a time. Returns the total milliseconds, and those of each
+/// job.
 fn measured(cluster: &mut Cluster, jobs: usize, outstanding: usize) -> (f64, Vec<f64>) {
     let begun = Instant::now();
     let (mut next, mut since, mut took) = (0, vec![begun; jobs], Vec::new());

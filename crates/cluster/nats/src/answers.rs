@@ -4,7 +4,7 @@ use eldest_prove::JobReport;
 use std::fmt;
 use std::sync::mpsc::Sender;
 
-/// Called when an answer has come.
+/// The callback for each answer that has arrived.
 pub(crate) struct Wake(Box<dyn Fn() + Send + Sync>);
 
 impl Wake {
@@ -25,7 +25,7 @@ impl fmt::Debug for Wake {
     }
 }
 
-/// The manager's end of the answers.
+/// The manager's end of the channel of answers.
 pub(crate) struct AnswerSender {
     answers: Sender<(usize, JobReport)>,
     wake: Wake,
@@ -43,7 +43,7 @@ impl AnswerSender {
     }
 }
 
-/// No more answers can come.
+/// Wakes once more: no further answers can arrive.
 impl Drop for AnswerSender {
     fn drop(&mut self) {
         (self.wake.0)();

@@ -1,9 +1,9 @@
-//! [`Cluster`]: an executor whose jobs are done by workers elsewhere.
+//! [`Cluster`]: an executor whose jobs are done by remote workers.
 
 use crate::Error;
 use crate::answers::{AnswerSender, Wake};
 use crate::manager::{Manager, NO_JOB, Order};
-use crate::notice::{Notice, Tell};
+use crate::notice::{Notice, Reporter};
 use crate::server::Server;
 use eldest::StopToken;
 use eldest::batch::Executor;
@@ -17,23 +17,25 @@ use tokio::runtime::Runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::time::sleep;
 
-/// How long a worker may say nothing about a job before another one gets it.
+/// How long the worker of a job may be silent before the job is reassigned.
 pub(crate) const LEASE: Duration = Duration::from_secs(10);
-/// Between two looks at the stop token.
+/// Interval between two checks of the stop token.
 const GLANCE: Duration = Duration::from_millis(20);
-/// To say goodbye.
+/// Time limit for the manager to say goodbye.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// An [`Executor`](eldest_prove::JobExecutor) whose jobs are done by [workers](crate::Worker) elsewhere, to whom they come over NATS
-/// JetStream.
+/// An [executor](eldest_prove::JobExecutor) whose jobs are done by remote [workers](crate::Worker),
+/// over NATS JetStream.
 ///
-/// Each job is answered once, whatever becomes of workers and server. One that neither waits in the stream nor is
-/// being done by anybody is answered by [`JobEnd::Lost`](eldest_prove::JobEnd::Lost) after a [lease](Connecting::lease). While there
-/// is no connection to the server, answers are waited for until it is there again, or somebody
-/// [stops](Connecting::stopped_by) that.
+/// Each job is answered exactly once, whatever happens to workers and server. A job that is neither
+/// in the stream nor with a worker is answered by [`JobEnd::Lost`](eldest_prove::JobEnd::Lost)
+/// after a [lease](Connecting::lease). While the server is unreachable,
+/// [`answer`](Executor::answer) blocks until it is back, or until the cluster is
+/// [stopped](Connecting::stopped_by).
 ///
-/// When a worker joins, an [`answer`](Executor::answer) may come that is none, to a job that was never begun: a
-/// [`ProofManager`](eldest_prove::ProofManager) overlooks it, and sees that there is more [room](Executor::capacity) now.
+/// When a worker joins, [`answer`](Executor::answer) may return a dummy answer, to a job that was
+/// never begun, so that the caller sees the greater [capacity](Executor::capacity). A
+/// [`ProofManager`](eldest_prove::ProofManager) ignores it.
 pub struct Cluster {
     orders: UnboundedSender<Order>,
     answers: Receiver<(usize, JobReport)>,
@@ -41,12 +43,12 @@ pub struct Cluster {
     threads: Arc<AtomicUsize>,
     ahead: usize,
     stop: StopToken,
-    /// Set when the manager has said goodbye.
-    gone: Receiver<()>,
+    /// Receives a message when the manager has said goodbye.
+    ended: Receiver<()>,
     runtime: Option<Runtime>,
 }
 
-/// A cluster that is to be connected.
+/// Builder of a [`Cluster`].
 #[derive(Debug)]
 #[must_use = "nothing is connected before `connect`"]
 pub struct Connecting {
@@ -54,24 +56,24 @@ pub struct Connecting {
     ahead: usize,
     lease: Duration,
     stop: StopToken,
-    tell: Tell,
+    reporter: Reporter,
     wake: Wake,
 }
 
 impl Cluster {
-    /// The workers at `server`.
+    /// Returns a builder of a cluster of the workers at `server`.
     pub fn at(server: &Server) -> Connecting {
-        let (server, stop, tell) = (server.clone(), StopToken::new(), Tell::default());
-        Connecting { server, ahead: 0, lease: LEASE, stop, tell, wake: Wake::default() }
+        let (server, stop, reporter) = (server.clone(), StopToken::new(), Reporter::default());
+        Connecting { server, ahead: 0, lease: LEASE, stop, reporter, wake: Wake::default() }
     }
 
-    /// Threads of all workers that are known to be there.
+    /// Returns the number of threads of all connected workers.
     pub fn threads(&self) -> usize {
         self.threads.load(Ordering::Relaxed)
     }
 
     fn order(&self, order: Order) {
-        // If the manager is gone there will be no answers, and that is told.
+        // If the manager has ended, `answer` returns `None`.
         let _ = self.orders.send(order);
     }
 
@@ -82,59 +84,60 @@ impl Cluster {
 }
 
 impl Connecting {
-    /// So many jobs more than there are threads are with the workers at a time, so that none has to wait for one;
-    /// none by default, since a proof chooses the next job best by what came of the last.
+    /// Sets the number of jobs in flight beyond one per thread, so that no thread waits for a job.
+    /// The default is 0: a proof chooses its next job best when it has the result of the last.
     pub fn ahead(self, jobs: usize) -> Self {
         Self { ahead: jobs, ..self }
     }
 
-    /// How long a worker may say nothing about a job before another one gets it; ten seconds by default. It is that of
-    /// whoever comes first to a server, and the same for all that come later.
+    /// Sets how long the worker of a job may be silent before the job is reassigned; ten seconds by
+    /// default. The first manager or worker to connect to a server sets it for all.
     pub fn lease(self, lease: Duration) -> Self {
         Self { lease: lease.max(Duration::from_millis(100)), ..self }
     }
 
-    /// All jobs are withdrawn when `token` is thrown.
+    /// Withdraws all jobs when `token` is thrown.
     pub fn stopped_by(self, token: &StopToken) -> Self {
         Self { stop: token.clone(), ..self }
     }
 
-    /// `hear` hears what somebody may want to know. It is to be quick.
-    pub fn telling(self, hear: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
-        Self { tell: Tell::new(hear), ..self }
+    /// Sets the callback for notices. It must return quickly.
+    pub fn on_notice(self, report: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
+        Self { reporter: Reporter::new(report), ..self }
     }
 
-    /// `wake` is called once for each answer that has come, when it can be taken [at once](Executor::answer_now); and when no
-    /// more can come. It is to be quick.
+    /// Sets a callback for answers. It is called once per answer, when
+    /// [`answer_now`](Executor::answer_now) can return it, and once more when no more answers can
+    /// come. It must return quickly.
     pub fn waking(self, wake: impl Fn() + Send + Sync + 'static) -> Self {
         Self { wake: Wake::new(wake), ..self }
     }
 
-    /// Connects, and looks for a moment who is there.
+    /// Connects, and waits briefly for workers to report.
     ///
     /// # Errors
-    /// [`Error::Connection`], [`Error::JetStream`], [`Error::Io`].
+    /// [`Error::Connection`], [`Error::JetStream`], [`Error::Stream`], [`Error::Io`].
     pub fn connect(self) -> Result<Cluster, Error> {
         let runtime = runtime()?;
         let (orders, received) = unbounded_channel();
         let (sender, answers) = channel();
-        let (goes, gone) = channel();
+        let (end, ended) = channel();
         let threads = Arc::<AtomicUsize>::default();
-        let Self { server, ahead, lease, stop, tell, wake } = self;
+        let Self { server, ahead, lease, stop, reporter, wake } = self;
         let sender = AnswerSender::new(sender, wake);
-        let manager = Manager::new(&server, lease, tell, sender, Arc::clone(&threads));
+        let manager = Manager::new(&server, lease, reporter, sender, Arc::clone(&threads));
         let manager = runtime.block_on(manager)?;
         runtime.spawn(async move {
             manager.run(received).await;
-            let _ = goes.send(());
+            let _ = end.send(());
         });
         runtime.spawn(withdraw_when(stop.clone(), orders.clone()));
         let (open, runtime) = (0, Some(runtime));
-        Ok(Cluster { orders, answers, open, threads, ahead, stop, gone, runtime })
+        Ok(Cluster { orders, answers, open, threads, ahead, stop, ended, runtime })
     }
 }
 
-/// Withdraws everything when `stop` is thrown.
+/// Withdraws all jobs when `stop` is thrown.
 async fn withdraw_when(stop: StopToken, orders: UnboundedSender<Order>) {
     while !stop.is_stopped() {
         sleep(GLANCE).await;
@@ -143,7 +146,7 @@ async fn withdraw_when(stop: StopToken, orders: UnboundedSender<Order>) {
     let _ = orders.send(Order::WithdrawAll);
 }
 
-/// Two threads that only pass messages on.
+/// Starts a runtime of two threads, which only forward messages.
 pub(crate) fn runtime() -> Result<Runtime, Error> {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     Ok(builder.worker_threads(2).thread_name("nats").enable_all().build()?)
@@ -152,7 +155,8 @@ pub(crate) fn runtime() -> Result<Runtime, Error> {
 impl Executor<Job> for Cluster {
     type Answer = JobReport;
 
-    /// One for each thread of each worker, and those that are [ahead](Connecting::ahead).
+    /// Returns the number of threads of all workers, at least 1, plus the jobs
+    /// [ahead](Connecting::ahead).
     fn capacity(&self) -> usize {
         self.threads().max(1) + self.ahead
     }
@@ -186,11 +190,11 @@ impl eldest_prove::JobExecutor for Cluster {
     }
 }
 
-/// What is open is withdrawn, and nothing is left of it at the server.
+/// Withdraws open jobs, and deletes them from the server.
 impl Drop for Cluster {
     fn drop(&mut self) {
         self.order(Order::End);
-        let _ = self.gone.recv_timeout(FAREWELL);
+        let _ = self.ended.recv_timeout(FAREWELL);
         self.runtime.take().into_iter().for_each(Runtime::shutdown_background);
     }
 }

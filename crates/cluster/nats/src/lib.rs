@@ -1,9 +1,10 @@
-//! Jobs of [`eldest_prove`], done by many machines over [NATS JetStream](https://docs.nats.io/nats-concepts/jetstream).
+//! Runs jobs of [`eldest_prove`] on many machines over
+//! [NATS JetStream](https://docs.nats.io/nats-concepts/jetstream).
 //!
-//! A [`Cluster`] is an executor like any other: whoever manages a proof hands it jobs, and takes what comes of them. A
-//! [`Worker`] does jobs of any number of managers and games, and may come and go as it likes. Both block; what goes on
-//! between them and the server is nobody's business but theirs. Which messages travel, what each failure costs and how a
-//! server is set up is told in `docs/cluster.md`.
+//! A [`Cluster`] is an executor: the manager of a proof submits jobs to it and takes their results.
+//! A [`Worker`] does jobs for any number of managers and games, and may join and leave at any time.
+//! Both have blocking interfaces, and hide all traffic with the server. `docs/cluster.md` describes
+//! the messages, the cost of each failure, and how to set up a server.
 #![forbid(unsafe_code)]
 
 mod answers;
@@ -25,54 +26,54 @@ pub use worker::{Assignment, Worker};
 
 use std::io;
 
-/// Why there is no cluster.
+/// Why a cluster or a worker cannot be set up.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The address says nothing.
+    /// The address of the server is invalid.
     #[error(
-        "'{address}' is no address of a server: {reason}; expected one such as nats://localhost:4222"
+        "'{address}' is not a server address: {reason}; expected one such as nats://localhost:4222"
     )]
     Address {
-        /// What was given, without what is secret in it.
+        /// The given address, without its secrets.
         address: String,
         /// What is wrong with it.
         reason: String,
     },
-    /// The server does not answer, or does not let us in.
+    /// The server does not answer, or refuses the connection.
     #[error("cannot connect to {server}: {reason}")]
     Connection {
-        /// Where it is.
+        /// The address of the server.
         server: String,
-        /// What is wrong.
+        /// The cause.
         reason: String,
     },
-    /// The server keeps no streams.
+    /// JetStream is not available at the server.
     #[error(
-        "{server} keeps no jobs: {reason}; was it started with JetStream, as in `nats-server -js -sd DIR`, and may this user \
-         use it?"
+        "{server} cannot store jobs: {reason}; is JetStream enabled, as in `nats-server -js -sd DIR`, and is this user \
+         allowed to use it?"
     )]
     JetStream {
-        /// Where it is.
+        /// The address of the server.
         server: String,
-        /// What is wrong.
+        /// The cause.
         reason: String,
     },
-    /// The server keeps streams, but not the one that is needed.
-    #[error("{server} cannot keep jobs: {reason}")]
+    /// The server refuses the stream of jobs, or has an incompatible one.
+    #[error("{server} cannot store jobs: {reason}")]
     Stream {
-        /// Where it is.
+        /// The address of the server.
         server: String,
-        /// What is in the way, and what would be right.
+        /// What differs, and what is expected.
         reason: String,
     },
-    /// Not a name of a worker.
-    #[error("'{name}' is no name of a worker; expected 1 to 64 letters, digits, - and _")]
+    /// The name of a worker is invalid.
+    #[error("'{name}' is not a worker name; expected 1 to 64 letters, digits, - and _")]
     Name {
-        /// What was given.
+        /// The given name.
         name: String,
     },
-    /// The system.
+    /// The operating system has failed to start the runtime.
     #[error("{0}")]
     Io(#[from] io::Error),
 }

@@ -1,9 +1,9 @@
-//! [`ServerLink`]: a connection, and the stream of jobs at its other end.
+//! [`ServerLink`]: a connection to a server and its stream of jobs.
 
 use crate::Error;
 use crate::names::{self, CONSUMER};
-use crate::notice::{Notice, Tell};
-use crate::server::{PATIENCE, PAUSE, Server, told};
+use crate::notice::{Notice, Reporter};
+use crate::server::{PATIENCE, PAUSE, Server, with_causes};
 pub(crate) use crate::stream::LARGEST_JOB;
 use crate::stream::{self, StreamFault};
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
@@ -20,9 +20,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-/// The server answers a request within this, or is asked again.
+/// A request without a response within this time is repeated.
 const TIMEOUT: Duration = Duration::from_secs(2);
-/// So many jobs may be with workers at a time.
+/// The most jobs that may be with workers at the same time.
 const MOST_UNDER_WAY: i64 = 1 << 16;
 
 /// A connection to a server, and its stream of jobs.
@@ -31,21 +31,25 @@ pub(crate) struct ServerLink {
     pub(crate) client: Client,
     pub(crate) context: Context,
     lease: Duration,
-    /// Counts how often the connection was made.
+    /// The number of times the connection was established.
     connections: watch::Receiver<u64>,
 }
 
 impl ServerLink {
-    /// Connects to `server`, and makes the stream if it is not there.
-    pub(crate) async fn new(server: &Server, lease: Duration, tell: Tell) -> Result<Self, Error> {
+    /// Connects to `server`, and creates the stream if it does not exist.
+    pub(crate) async fn new(
+        server: &Server,
+        lease: Duration,
+        reporter: Reporter,
+    ) -> Result<Self, Error> {
         let (count, connections) = watch::channel(0);
         let count = Arc::new(count);
-        let client = server.connect(move |event| heard(event, &tell, &count)).await?;
+        let client = server.connect(move |event| handle(event, &reporter, &count)).await?;
         let context =
             ContextBuilder::new().timeout(TIMEOUT).ack_timeout(TIMEOUT).build(client.clone());
         let link = Self { client, context, lease, connections };
         let begun = Instant::now();
-        // So that whoever has connected knows that it will do.
+        // Fails here, and not at the first job, if the server is unsuitable.
         while let Err(fault) = link.consumer_or_fault().await {
             match fault {
                 StreamFault::Refused(reason) => return Err(server.with_another_stream(reason)),
@@ -58,7 +62,7 @@ impl ServerLink {
         Ok(link)
     }
 
-    /// Changes whenever the connection is made again.
+    /// Changes whenever the connection is re-established.
     pub(crate) fn connections(&self) -> watch::Receiver<u64> {
         self.connections.clone()
     }
@@ -67,14 +71,14 @@ impl ServerLink {
         self.client.connection_state() == State::Connected
     }
 
-    /// Sends `value` to whoever listens; to nobody while there is no connection.
+    /// Publishes `value`, unless there is no connection.
     pub(crate) async fn send(&self, subject: String, value: &impl Serialize) {
         if self.is_connected() {
             let _ = self.client.publish(subject, crate::messages::written(value).into()).await;
         }
     }
 
-    /// The stream of jobs, which is made if it is not there.
+    /// Returns the stream of jobs; creates it if it does not exist.
     async fn stream(&self) -> Result<Stream, StreamFault> {
         stream::fits(self.client.server_info().max_payload)?;
         let stream = self.context.get_or_create_stream(stream::wanted()).await?;
@@ -82,7 +86,7 @@ impl ServerLink {
         Ok(stream)
     }
 
-    /// What hands jobs to workers: each to one at a time, for a lease.
+    /// Returns the consumer, which hands each job to one worker at a time, for a lease.
     pub(crate) async fn consumer(&self) -> Result<PullConsumer, String> {
         Ok(self.consumer_or_fault().await?)
     }
@@ -96,26 +100,27 @@ impl ServerLink {
             ..pull::Config::default()
         };
         let made = self.stream().await?.get_or_create_consumer(CONSUMER, config).await;
-        made.map_err(|error| StreamFault::NoStreams(told(&error)))
+        made.map_err(|error| StreamFault::NoStreams(with_causes(&error)))
     }
 
-    /// The jobs of the manager with this `token` that are in the stream, whether they wait or are being done.
+    /// Returns the jobs of the manager with this `token` that are in the stream, waiting or being
+    /// done.
     pub(crate) async fn jobs_of(&self, token: &str) -> Result<HashSet<u64>, String> {
         let stream = self.stream().await?;
         let subjects = stream.info_with_subjects(names::jobs(token)).await;
-        let mut subjects = subjects.map_err(|error| told(&error))?;
+        let mut subjects = subjects.map_err(|error| with_causes(&error))?;
         let mut found = HashSet::new();
         while let Some(subject) = subjects.next().await {
-            let (subject, _) = subject.map_err(|error| told(&error))?;
+            let (subject, _) = subject.map_err(|error| with_causes(&error))?;
             found.extend(names::job_of(&subject).map(|(_, id)| id));
         }
         Ok(found)
     }
 
-    /// Takes the job of this subject out of the stream, if it is there.
+    /// Deletes the job of this subject from the stream, if it is there.
     ///
-    /// By its place and not by a purge of its subject, after which server 2.9 hands out none of the jobs that wait
-    /// (<https://github.com/nats-io/nats.go/issues/1202>).
+    /// Deletes by sequence number: after a purge by subject, server 2.9 hands out none of the
+    /// waiting jobs (<https://github.com/nats-io/nats.go/issues/1202>).
     pub(crate) async fn remove(&self, subject: String) {
         let Ok(stream) = self.context.get_stream_no_info(names::stream()).await else { return };
         if let Ok(job) = stream.get_last_raw_message_by_subject(&subject).await {
@@ -123,23 +128,26 @@ impl ServerLink {
         }
     }
 
-    /// Takes all jobs of this manager out of the stream.
+    /// Deletes all jobs of this manager from the stream.
     pub(crate) async fn remove_all(&self, token: &str) {
         let jobs = self.jobs_of(token).await.unwrap_or_default();
         join_all(jobs.into_iter().map(|id| self.remove(names::job(token, id)))).await;
     }
 }
 
-fn heard(event: &Event, tell: &Tell, count: &watch::Sender<u64>) {
+/// Counts connections, and reports changes of the connection.
+fn handle(event: &Event, reporter: &Reporter, count: &watch::Sender<u64>) {
     match event {
         Event::Connected => count.send_modify(|count| {
             *count += 1;
             if *count > 1 {
-                tell.tell(&Notice::Connected);
+                reporter.report(&Notice::Connected);
             }
         }),
-        Event::Disconnected => tell.tell(&Notice::Disconnected),
-        Event::ServerError(error) => tell.tell(&Notice::Refused { reason: error.to_string() }),
+        Event::Disconnected => reporter.report(&Notice::Disconnected),
+        Event::ServerError(error) => {
+            reporter.report(&Notice::Refused { reason: error.to_string() });
+        }
         _ => {}
     }
 }

@@ -1,4 +1,4 @@
-//! [`Manager`]: the jobs of one [`Cluster`](crate::Cluster), and what is known of them.
+//! [`Manager`]: the open jobs of one [`Cluster`](crate::Cluster), and their state.
 
 mod checks;
 mod inbox;
@@ -7,9 +7,9 @@ mod jobs;
 use crate::Error;
 use crate::answers::AnswerSender;
 use crate::link::{LARGEST_JOB, ServerLink};
-use crate::messages::{AnswerMessage, Jobs, ManagerIs, WorkerIs, read, written};
+use crate::messages::{AnswerMessage, Jobs, ManagerPulse, WorkerPulse, read, written};
 use crate::names::{self, Kind};
-use crate::notice::{Notice, Tell};
+use crate::notice::{Notice, Reporter};
 use crate::server::Server;
 use async_nats::Message;
 use async_nats::jetstream::message::PublishMessage;
@@ -24,25 +24,26 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{interval, timeout};
 
-/// Between two words to the workers.
+/// Interval between two heartbeats.
 pub(crate) const PULSE: Duration = Duration::from_secs(1);
-/// Between two looks at what is due.
+/// Interval between two checks of deadlines.
 const TICK: Duration = Duration::from_millis(100);
-/// Workers that are there say so within this; and when one has, the others not long after.
+/// How long a new manager waits for workers to report.
 const ROLL_CALL: Duration = Duration::from_millis(250);
+/// Once one has reported, how long it waits for each further worker.
 const HUSH: Duration = Duration::from_millis(25);
-/// What a withdrawn job has proved so far may take that long to come.
+/// How long a withdrawn job may take to deliver its partial result.
 const GRACE: Duration = Duration::from_secs(2);
-/// The number of an answer that is none.
+/// The number of a dummy answer.
 pub(crate) const NO_JOB: usize = usize::MAX;
 
-/// What the cluster wants.
+/// A command of the cluster.
 #[derive(Debug)]
 pub(crate) enum Order {
     Begin(usize, Box<Job>),
     Withdraw(usize),
     WithdrawAll,
-    /// Two results contradict each other, which these workers have given.
+    /// Results of these workers contradict each other.
     Contradicted(Vec<String>),
     End,
 }
@@ -55,37 +56,37 @@ pub(crate) struct Manager {
     open: BTreeMap<u64, Open>,
     next: u64,
     census: Census,
-    /// How many checks each worker was given and did not answer.
+    /// The number of checks that each worker has left unanswered.
     unanswered: BTreeMap<String, u32>,
     /// The game of the last job.
     game: String,
-    /// Jobs that have vanished from the stream without an answer.
+    /// The number of jobs that have vanished from the stream unanswered.
     vanished: u64,
-    /// Answers from workers that do not have the job.
+    /// The number of answers from workers that the job is not for.
     strays: u64,
     answers: AnswerSender,
     threads: Arc<AtomicUsize>,
     events: UnboundedSender<Event>,
-    heard: ManagerInbox,
+    inbox: ManagerInbox,
     last_pulse: Option<Instant>,
     last_look: Instant,
-    tell: Tell,
+    reporter: Reporter,
 }
 
 impl Manager {
-    /// Connects, and looks for a moment who is there.
+    /// Connects, and waits briefly for workers to report.
     pub(crate) async fn new(
         server: &Server,
         lease: Duration,
-        tell: Tell,
+        reporter: Reporter,
         answers: AnswerSender,
         threads: Arc<AtomicUsize>,
     ) -> Result<Self, Error> {
-        let link = ServerLink::new(server, lease, tell.clone()).await?;
+        let link = ServerLink::new(server, lease, reporter.clone()).await?;
         let token = names::token();
         let (events, received) = unbounded_channel();
-        let heard = ManagerInbox::new(&link, &token, received).await;
-        let heard = heard.map_err(|reason| server.unreachable(reason))?;
+        let inbox = ManagerInbox::new(&link, &token, received).await;
+        let inbox = inbox.map_err(|reason| server.unreachable(reason))?;
         let (open, census) = (BTreeMap::new(), Census::default());
         let (last_pulse, last_look) = (None, Instant::now());
         let mut manager = Self {
@@ -102,29 +103,29 @@ impl Manager {
             answers,
             threads,
             events,
-            heard,
+            inbox,
             last_pulse,
             last_look,
-            tell,
+            reporter,
         };
         manager.call_roll().await;
         Ok(manager)
     }
 
-    /// Says that it is there, listens who is, and says how many are.
+    /// Sends a heartbeat, collects those of workers, and sends their number.
     async fn call_roll(&mut self) {
         self.pulse(false).await;
         let begun = Instant::now();
         while let Some(left) = ROLL_CALL.checked_sub(begun.elapsed())
             && let patience = if self.census.workers() == 0 { left } else { left.min(HUSH) }
-            && let Ok(Some(message)) = timeout(patience, self.heard.workers.next()).await
+            && let Ok(Some(message)) = timeout(patience, self.inbox.workers.next()).await
         {
             self.meet(&message);
         }
         self.pulse(false).await;
     }
 
-    /// Does what it is told, until the end.
+    /// Handles orders and messages until [`Order::End`].
     pub(crate) async fn run(mut self, mut orders: UnboundedReceiver<Order>) {
         let mut ticks = interval(TICK);
         loop {
@@ -136,11 +137,11 @@ impl Manager {
                     Some(Order::Contradicted(workers)) => self.contradicted(workers).await,
                     Some(Order::End) | None => return self.end().await,
                 },
-                Some(message) = self.heard.answers.next() => self.take(&message).await,
-                Some(message) = self.heard.running.next() => self.hear(&message).await,
-                Some(message) = self.heard.workers.next() => self.meet(&message),
-                Some(message) = self.heard.managers.next() => self.defend(&message),
-                Some(event) = self.heard.events.recv() => self.note(event),
+                Some(message) = self.inbox.answers.next() => self.take(&message).await,
+                Some(message) = self.inbox.running.next() => self.note_running(&message).await,
+                Some(message) = self.inbox.workers.next() => self.meet(&message),
+                Some(message) = self.inbox.managers.next() => self.defend(&message),
+                Some(event) = self.inbox.events.recv() => self.note(event),
                 _ = ticks.tick() => self.tick().await,
             }
         }
@@ -152,7 +153,7 @@ impl Manager {
         self.next += 1;
         if payload.len() > LARGEST_JOB {
             let reason =
-                format!("the job takes {} bytes; expected {LARGEST_JOB} at most", payload.len());
+                format!("the job takes {} bytes; expected at most {LARGEST_JOB}", payload.len());
             return self.answer(number, JobReport::nothing(JobEnd::Failed(reason)));
         }
         self.game.clone_from(&job.game);
@@ -163,17 +164,17 @@ impl Manager {
         let subject = names::job(&self.token, id);
         let publish = PublishMessage::build().message_id(format!("{}.{id}", self.token));
         let publish = publish.payload(payload.into());
-        // The jobs go out in their order; the acknowledgements are waited for beside.
+        // Jobs are sent in order; another task waits for the acknowledgement.
         let sent = self.link.context.send_publish(subject.clone(), publish.clone()).await;
         let (link, events) = (self.link.clone(), self.events.clone());
-        let tell = self.tell.clone();
+        let reporter = self.reporter.clone();
         tokio::spawn(async move {
             let is_there = match sent {
                 Ok(acknowledged) => acknowledged.await.is_ok(),
                 Err(_) => false,
             };
             if !is_there {
-                publish_again(&link, &subject, &publish, &tell).await;
+                publish_again(&link, &subject, &publish, &reporter).await;
             }
             let _ = events.send(Event::Published(id));
         });
@@ -183,7 +184,7 @@ impl Manager {
         self.answers.send(number, outcome);
     }
 
-    /// A worker has an answer. It is confirmed, so that the worker sends it no more.
+    /// Handles an answer of a worker. Confirms it, so that the worker stops sending it.
     async fn take(&mut self, message: &Message) {
         let Some(AnswerMessage { job, outcome }) = read(message) else { return };
         let Some(name) = names::sender(&message.subject) else { return };
@@ -191,7 +192,7 @@ impl Manager {
             self.strays += 1;
             if self.strays.is_power_of_two() {
                 let (worker, answers) = (name.to_owned(), self.strays);
-                self.tell.tell(&Notice::Stray { worker, answers });
+                self.reporter.report(&Notice::Stray { worker, answers });
             }
         } else if let Some(open) = self.open.remove(&job) {
             self.unanswered.remove(name);
@@ -202,25 +203,25 @@ impl Manager {
         }
     }
 
-    /// A worker says what it is doing; what nobody wants is withdrawn.
-    async fn hear(&mut self, message: &Message) {
+    /// Handles the list of jobs that a worker has. Withdraws those that are not wanted.
+    async fn note_running(&mut self, message: &Message) {
         let Some(Jobs { jobs }) = read(message) else { return };
         let Some(name) = names::sender(&message.subject) else { return };
         let is_wanted = |id: &u64| match self.open.get_mut(id) {
-            Some(open) if open.may_answer(name) => open.is_done_by_somebody(),
+            Some(open) if open.may_answer(name) => open.note_running(),
             open => open.is_some(),
         };
-        let (_, idle): (Vec<u64>, Vec<u64>) = jobs.into_iter().partition(is_wanted);
-        self.tell_withdrawn(idle).await;
+        let (_, unwanted): (Vec<u64>, Vec<u64>) = jobs.into_iter().partition(is_wanted);
+        self.send_withdrawn(unwanted).await;
     }
 
-    async fn tell_withdrawn(&self, jobs: Vec<u64>) {
+    async fn send_withdrawn(&self, jobs: Vec<u64>) {
         if !jobs.is_empty() {
             self.link.send(names::subject(Kind::Withdrawn, &self.token), &Jobs { jobs }).await;
         }
     }
 
-    /// Jobs that nobody wants any more. One that nobody has begun is answered at once.
+    /// Withdraws jobs. Answers those at once that no worker has begun.
     async fn withdraw(&mut self, is_it: impl Fn(&Open) -> bool) {
         let ids: Vec<u64> =
             self.open.iter().filter(|(_, open)| is_it(open)).map(|(id, _)| *id).collect();
@@ -231,7 +232,7 @@ impl Manager {
                 self.end_job(*id, JobEnd::Withdrawn);
             }
         }
-        self.tell_withdrawn(ids).await;
+        self.send_withdrawn(ids).await;
     }
 
     fn end_job(&mut self, id: u64, end: JobEnd) {
@@ -240,31 +241,32 @@ impl Manager {
         }
     }
 
-    /// No worker has a job any more, and it is not in the stream.
+    /// Answers a job that is lost: no worker has it, and it is not in the stream.
     fn lose(&mut self, id: u64) {
         match self.open.get(&id).and_then(|open| open.only.clone()) {
             Some(name) => *self.unanswered.entry(name).or_default() += 1,
             None => {
                 self.vanished += 1;
                 if self.vanished.is_power_of_two() {
-                    self.tell.tell(&Notice::Vanished { jobs: self.vanished });
+                    self.reporter.report(&Notice::Vanished { jobs: self.vanished });
                 }
             }
         }
         self.end_job(id, JobEnd::Lost);
     }
 
+    /// Handles the heartbeat of a worker.
     fn meet(&mut self, message: &Message) {
-        let Some(worker) = WorkerIs::read(message) else { return };
+        let Some(worker) = WorkerPulse::read(message) else { return };
         let (threads, workers) = (self.census.threads(), self.census.workers());
-        self.census.note(worker, &self.tell);
+        self.census.note(worker, &self.reporter);
         self.count(threads);
         if self.census.workers() != workers {
-            self.last_pulse = None; // They are to know at once whether there are others.
+            self.last_pulse = None; // Workers learn at once whether there are others.
         }
     }
 
-    /// Who waits for an answer is to know that there is more room.
+    /// Publishes the number of threads. If it has grown, wakes a caller that waits for an answer.
     fn count(&self, before: usize) {
         let threads = self.census.threads();
         self.threads.store(threads, Ordering::Relaxed);
@@ -297,7 +299,7 @@ impl Manager {
         }
         if self.link.is_connected() {
             let before = self.census.threads();
-            self.census.forget(&self.tell);
+            self.census.forget(&self.reporter);
             self.count(before);
         }
         let late: Vec<u64> =
@@ -312,11 +314,11 @@ impl Manager {
     async fn pulse(&mut self, ends: bool) {
         self.last_pulse = Some(Instant::now());
         let (token, version) = (self.token.clone(), VERSION.to_owned());
-        let said = ManagerIs { token, version, workers: self.census.workers(), ends };
-        self.link.send(names::MANAGERS.to_owned(), &said).await;
+        let pulse = ManagerPulse { token, version, workers: self.census.workers(), ends };
+        self.link.send(names::MANAGERS.to_owned(), &pulse).await;
     }
 
-    /// Leaves nothing behind.
+    /// Says goodbye, and deletes all jobs from the server.
     async fn end(mut self) {
         self.pulse(true).await;
         if self.link.is_connected() {

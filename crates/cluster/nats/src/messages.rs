@@ -1,4 +1,5 @@
-//! What travels, beside [`Job`](eldest_prove::Job) and [`JobReport`]. All of it is JSON, but for findings: there are many.
+//! The messages, apart from [`Job`](eldest_prove::Job) and [`JobReport`]. All are JSON, except for
+//! findings: there are many.
 
 use crate::names::{is_name, is_version, sender};
 use async_nats::Message;
@@ -6,53 +7,55 @@ use eldest_prove::{Finding, Job, JobReport};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// A manager is alive.
+/// Heartbeat of a manager.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct ManagerIs {
+pub(crate) struct ManagerPulse {
     pub(crate) token: String,
     pub(crate) version: String,
-    /// So many workers may have jobs of it.
+    /// The number of workers that may get jobs from it.
     #[serde(default)]
     pub(crate) workers: usize,
-    /// It says so for the last time.
+    /// Whether it leaves.
     #[serde(default)]
     pub(crate) ends: bool,
 }
 
-/// A worker is alive.
+/// Heartbeat of a worker.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct WorkerIs {
+pub(crate) struct WorkerPulse {
     pub(crate) worker: String,
     pub(crate) version: String,
     pub(crate) threads: usize,
-    /// It says so for the last time.
+    /// Whether it leaves.
     #[serde(default)]
     pub(crate) ends: bool,
 }
 
-impl ManagerIs {
-    /// What a manager says; `None` if it is nothing of this kind, or its names are none.
+impl ManagerPulse {
+    /// Reads the heartbeat of a manager; `None` if it is malformed, or its token or version is
+    /// invalid.
     pub(crate) fn read(message: &Message) -> Option<Self> {
-        read(message).filter(|said: &Self| is_name(&said.token) && is_version(&said.version))
+        read(message).filter(|pulse: &Self| is_name(&pulse.token) && is_version(&pulse.version))
     }
 }
 
-impl WorkerIs {
-    /// What a worker says; `None` if it is nothing of this kind, or does not come from the worker that it names.
+impl WorkerPulse {
+    /// Reads the heartbeat of a worker; `None` if it is malformed, or its name differs from the
+    /// sender's.
     pub(crate) fn read(message: &Message) -> Option<Self> {
         let by = sender(&message.subject);
-        let is_sound = |said: &Self| by == Some(&said.worker) && is_version(&said.version);
+        let is_sound = |pulse: &Self| by == Some(&pulse.worker) && is_version(&pulse.version);
         read(message).filter(is_sound)
     }
 }
 
-/// Jobs, by their numbers.
+/// Jobs by number.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Jobs {
     pub(crate) jobs: Vec<u64>,
 }
 
-/// A check, for one worker.
+/// A check of another worker's answer, for one worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct CheckMessage {
     pub(crate) token: String,
@@ -60,28 +63,29 @@ pub(crate) struct CheckMessage {
     pub(crate) job: Job,
 }
 
-/// Two results contradict each other; these workers have given them.
+/// The workers whose results contradict each other.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Contradicted {
     pub(crate) game: String,
     pub(crate) workers: Vec<String>,
 }
 
-/// Jobs that a worker has; those that it has just `begun`, or all of the manager's.
+/// Jobs of a manager that a worker has: those that it has just `begun`, or all.
 #[derive(Debug, Serialize)]
 pub(crate) struct Running {
     pub(crate) jobs: Vec<u64>,
     pub(crate) begun: bool,
 }
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct AnswerMessage {
     pub(crate) job: u64,
     pub(crate) outcome: JobReport,
 }
 
-/// Whose findings follow, as `postcard` writes them: a list of [`Finding`]s.
+/// The head of a message with findings. A list of [`Finding`]s follows, in the encoding of
+/// `postcard`.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FindingsHeader {
     pub(crate) game: String,
@@ -89,37 +93,37 @@ pub(crate) struct FindingsHeader {
     pub(crate) rules: u64,
 }
 
-/// A finding takes no more bytes: a key and its work ten each, the rest nine.
+/// The most bytes of a finding: ten each for its key and its work, nine for the rest.
 const LONGEST_FINDING: usize = 29;
 
 impl FindingsHeader {
-    /// `findings`, in as many messages of at most `most` bytes as it takes.
+    /// Splits `findings` into messages of at most `most` bytes.
     pub(crate) fn news(&self, findings: &[Finding], most: usize) -> impl Iterator<Item = Vec<u8>> {
         let head = postcard::to_stdvec(self).expect("plain data");
-        // Their number takes less than one of them.
+        // The length of the list takes less room than one finding.
         let room = (most.saturating_sub(head.len()) / LONGEST_FINDING).saturating_sub(1).max(1);
         findings
             .chunks(room)
             .map(move |part| postcard::to_extend(part, head.clone()).expect("plain data"))
     }
 
-    /// Who says something, and what it is.
+    /// Reads the head of a message. Returns it with the rest, the findings.
     pub(crate) fn of(message: &[u8]) -> Option<(Self, &[u8])> {
         postcard::take_from_bytes(message).ok()
     }
 
-    /// What somebody says.
+    /// Reads the findings after a head.
     pub(crate) fn findings(news: &[u8]) -> Option<Vec<Finding>> {
         postcard::from_bytes(news).ok()
     }
 }
 
-/// As it travels.
+/// Encodes a message as JSON.
 pub(crate) fn written(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).expect("plain data")
 }
 
-/// What a message says; `None` if it is nothing of this kind.
+/// Decodes a message; `None` if it is malformed.
 pub(crate) fn read<T: DeserializeOwned>(message: &Message) -> Option<T> {
     serde_json::from_slice(&message.payload).ok()
 }
@@ -129,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn news_are_cut_into_messages_and_nothing_is_left_out() {
+    fn findings_are_split_into_messages_and_none_is_lost() {
         let widest = (u64::MAX, i32::MIN, 0, u16::MAX, u64::MAX);
         let widest = postcard::to_stdvec(&widest).unwrap();
         assert_eq!(widest.len(), LONGEST_FINDING);
@@ -143,10 +147,10 @@ mod tests {
         let parts: Vec<_> = source.news(&findings, 500).collect();
         assert!(parts.len() > 5 && parts.iter().all(|part| part.len() <= 500));
         let read = parts.iter().map(|part| FindingsHeader::of(part).unwrap());
-        let told = read.flat_map(|(from, news)| {
+        let received = read.flat_map(|(from, news)| {
             assert_eq!(from, source);
             FindingsHeader::findings(news).unwrap()
         });
-        assert_eq!(told.collect::<Vec<_>>(), findings);
+        assert_eq!(received.collect::<Vec<_>>(), findings);
     }
 }

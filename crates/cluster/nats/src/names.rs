@@ -1,31 +1,32 @@
-//! [`Names`]: of the stream, its consumer and all subjects.
+//! Names of the stream, its consumer and all subjects.
 //!
-//! Subjects of jobs have the version of the package in them, so that no worker ever gets a job of another version. Those
-//! by which managers and workers find each other have not, so that it can be told.
+//! Subjects of jobs contain the version of the package, so that no worker ever gets a job of
+//! another version. The subjects of heartbeats do not, so that another version can be reported.
 
 use eldest_prove::VERSION;
 
-/// Managers say that they are alive.
+/// The subject of the heartbeats of managers.
 pub(crate) const MANAGERS: &str = "eldest.managers";
 /// The consumer that all workers share.
 pub(crate) const CONSUMER: &str = "workers";
 
-/// Workers say that they are alive, each on the subject that ends with its name; `*` is all of them.
+/// Returns the subject of the heartbeats of the worker of this `name`, `*` for all workers.
 pub(crate) fn workers(name: &str) -> String {
     format!("eldest.workers.{name}")
 }
 
-/// The name of the worker that has sent a message: its subject ends with it, and the server may let a worker use no other.
+/// Returns the name of the worker that has sent a message, the last part of the subject. A server
+/// can be configured to let each worker use its own name only.
 pub(crate) fn sender(subject: &str) -> Option<&str> {
     subject.rsplit('.').next().filter(|name| is_name(name))
 }
 
-/// The stream of the jobs.
+/// Returns the name of the stream of jobs.
 pub(crate) fn stream() -> String {
     format!("eldest-{}", version())
 }
 
-/// The subject of a kind of messages to or from the manager with this `token`; `*` is all of them.
+/// Returns the subject of a kind of messages to or from the manager with this `token`, `*` for all.
 pub(crate) fn subject(kind: Kind, token: &str) -> String {
     let kind = match kind {
         Kind::Answers => "answers",
@@ -37,78 +38,79 @@ pub(crate) fn subject(kind: Kind, token: &str) -> String {
     format!("eldest.{}.{kind}.{token}", version())
 }
 
-/// The subject of a kind of messages about the manager with this `token`, from the worker of this `name`.
+/// Returns the subject of a kind of messages about the manager with this `token`, from the worker
+/// of this `name`.
 pub(crate) fn from_worker(kind: Kind, token: &str, name: &str) -> String {
     subject(kind, &format!("{token}.{name}"))
 }
 
-/// The token of the manager, in a subject that [`from_worker`] makes.
+/// Returns the token of the manager in a subject made by [`from_worker`].
 pub(crate) fn manager_of(subject: &str) -> Option<&str> {
     subject.rsplit('.').nth(1).filter(|token| is_name(token))
 }
 
-/// The subject of checks for the worker of this name alone.
+/// Returns the subject of checks for the worker of this name.
 pub(crate) fn checks(name: &str) -> String {
     format!("eldest.{}.checks.{name}", version())
 }
 
-/// What is sent to a manager, or by it.
+/// The kinds of messages to, from and about a manager.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Kind {
-    /// From workers: what came of a job.
+    /// From workers: the result of a job.
     Answers,
-    /// From workers: these jobs are being done.
+    /// From workers: the jobs they are doing.
     Running,
-    /// To workers: these jobs are not wanted any more.
+    /// To workers: jobs that are withdrawn.
     Withdrawn,
-    /// To workers: two results contradict each other.
+    /// To workers: the workers whose results contradict each other.
     Contradicted,
-    /// From workers to each other: what searches for this manager find.
+    /// Between workers: findings of searches for this manager.
     News,
 }
 
-/// The subjects of all jobs.
+/// Returns the subjects of all jobs.
 pub(crate) fn all_jobs() -> String {
     format!("eldest.{}.jobs.>", version())
 }
 
-/// The subjects of the jobs of one manager.
+/// Returns the subjects of the jobs of one manager.
 pub(crate) fn jobs(token: &str) -> String {
     format!("eldest.{}.jobs.{token}.*", version())
 }
 
-/// The subject of one job.
+/// Returns the subject of one job.
 pub(crate) fn job(token: &str, number: u64) -> String {
     format!("eldest.{}.jobs.{token}.{number}", version())
 }
 
-/// Whose job has this subject, and its number.
+/// Returns the manager's token and the number of the job with this subject.
 pub(crate) fn job_of(subject: &str) -> Option<(String, u64)> {
     let mut parts = subject.rsplit('.');
     let number = parts.next()?.parse().ok()?;
     Some((parts.next()?.to_owned(), number))
 }
 
-/// A name that nobody else has.
+/// Returns a random name, unique in practice.
 pub(crate) fn token() -> String {
     format!("{:016x}{:016x}", fastrand::u64(..), fastrand::u64(..))
 }
 
-/// No token, no worker's name and no version is longer.
+/// The greatest length of a token, a worker's name and a version.
 const LONGEST: usize = 64;
 
-/// Whether this may be a token or the name of a worker: it stands in a subject, and is short.
+/// Whether this is a valid token or name of a worker: short, and fit for a subject.
 pub(crate) fn is_name(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
     (1..=LONGEST).contains(&text.len()) && text.bytes().all(is_plain)
 }
 
-/// Whether this may be a version: strangers may say anything, but not at length.
+/// Whether this may be a version. Peers are untrusted, so its length is limited.
 pub(crate) fn is_version(text: &str) -> bool {
     text.len() <= LONGEST
 }
 
-/// As it may stand in a subject.
+/// Returns the version in a form fit for a subject.
 fn version() -> String {
     VERSION.replace(['.', '+', ' '], "_")
 }

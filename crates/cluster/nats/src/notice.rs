@@ -1,150 +1,144 @@
-//! [`Notice`]: what somebody may want to know.
+//! [`Notice`]: events of which a cluster or a worker informs its owner.
 
 use eldest_check::printable;
 use std::fmt;
 use std::sync::Arc;
 
-/// What somebody may want to know. Nothing of it needs an answer.
+/// An event that may be of interest. None requires a reaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Notice {
-    /// The connection to the server is lost. Nothing is: it is made again as soon as the server is there.
+    /// The connection to the server is lost. It is re-established when the server is back; no job
+    /// is lost.
     Disconnected,
-    /// The connection is there again.
+    /// The connection is re-established.
     Connected,
-    /// There is a worker, with so many threads.
+    /// A worker has joined.
     Joined {
         /// Its name.
         worker: String,
-        /// Its threads.
+        /// Its number of threads.
         threads: usize,
     },
-    /// A worker has said goodbye, or nothing for long.
+    /// A worker has left, or has been silent for too long.
     Left {
         /// Its name.
         worker: String,
     },
-    /// A worker has another version of this package, and does none of our jobs.
+    /// A worker runs another version of this package, and gets no jobs.
     OtherWorker {
         /// Its name.
         worker: String,
         /// Its version.
         version: String,
     },
-    /// A manager has another version of this package; this worker does none of its jobs.
+    /// A manager runs another version of this package; this worker does none of its jobs.
     OtherManager {
         /// Its version.
         version: String,
     },
-    /// A manager has said nothing for long: its jobs, some of which were being done, are not done.
+    /// A manager has been silent for too long, and its jobs were dropped.
     Abandoned {
-        /// So many of its jobs were being done.
+        /// The number of its jobs that this worker had.
         jobs: usize,
     },
     /// A job was refused, or has failed.
     Failed {
-        /// What it was about.
+        /// The game of the job.
         game: String,
-        /// Why.
+        /// The cause.
         reason: String,
     },
-    /// Jobs are gone from the server, and no worker has answered them or has them. They are lost, and asked again.
+    /// Jobs are not at the server any more, and no worker has or has answered them. They count as
+    /// lost.
     Vanished {
-        /// The number of them so far.
+        /// Their number so far.
         jobs: u64,
     },
-    /// A worker has answered a job that is for another one. The answer does not count.
+    /// A worker has answered a job of another worker. The answer is ignored.
     Stray {
         /// Its name.
         worker: String,
         /// The number of such answers so far, of all workers.
         answers: u64,
     },
-    /// A message has said in this name that its owner goes, which has not gone.
+    /// A goodbye was forged in this name: its owner is still there.
     Impersonated {
-        /// The name of a worker, or a manager's token.
+        /// The name of a worker, or the token of a manager.
         name: String,
     },
-    /// A proof has found that a worker's answer is wrong: the table of that game is dropped, with all findings of other
-    /// workers.
+    /// A proof has found a wrong answer of a worker: the table of that game is dropped, with all
+    /// findings of other workers.
     Distrusted {
         /// The game.
         game: String,
     },
-    /// The server refuses something; it is tried again.
+    /// The server has refused a request, which is repeated.
     Refused {
-        /// What it says.
+        /// The server's reason.
         reason: String,
     },
 }
 
-/// Control characters are escaped, and what is long is cut: strangers may have written it.
+/// Escapes control characters and truncates long text: names and reasons come from untrusted peers.
 impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let version = eldest_prove::VERSION;
         match self {
-            Self::Disconnected => {
-                f.write_str("the connection to the server is lost; it is tried again")
-            }
-            Self::Connected => f.write_str("the connection to the server is there again"),
+            Self::Disconnected => f.write_str("the connection to the server is lost; reconnecting"),
+            Self::Connected => f.write_str("the connection to the server is re-established"),
             Self::Joined { worker, threads } => {
-                write!(f, "worker {} is there, threads: {threads}", Clean(worker))
+                write!(f, "worker {} has joined, threads: {threads}", Clean(worker))
             }
-            Self::Left { worker } => write!(f, "worker {} has gone", Clean(worker)),
+            Self::Left { worker } => write!(f, "worker {} has left", Clean(worker)),
             Self::OtherWorker { worker, version: other } => {
                 let (worker, other) = (Clean(worker), Clean(other));
                 write!(
                     f,
-                    "worker {worker} is of version {other} and gets no jobs; expected {version}"
+                    "worker {worker} runs version {other} and gets no jobs; expected {version}"
                 )
             }
             Self::OtherManager { version: other } => {
                 let other = Clean(other);
-                write!(
-                    f,
-                    "a manager is of version {other}; this worker does jobs of {version} only"
-                )
+                write!(f, "a manager runs version {other}; this worker only does jobs of {version}")
             }
             Self::Abandoned { jobs } => {
-                write!(
-                    f,
-                    "a manager has gone without a word; its jobs are dropped ({jobs} under way)"
-                )
+                write!(f, "a manager is silent; its jobs are dropped ({jobs} under way)")
             }
             Self::Failed { game, reason } => {
                 write!(f, "a job of {} has failed: {}", Clean(game), Clean(reason))
             }
             Self::Vanished { jobs } => write!(
                 f,
-                "jobs have vanished from the server without an answer, {jobs} so far, and are asked again; was its folder \
-                 deleted, or does something else take them?"
+                "jobs have vanished from the server unanswered, {jobs} so far, and are repeated; was its folder \
+                 deleted, or does another client consume them?"
             ),
             Self::Stray { worker, answers } => write!(
                 f,
-                "worker {} has answered a job that is for another one; {answers} such answers so far do not count",
+                "worker {} has answered a job of another worker; such answers are ignored, {answers} so far",
                 Clean(worker)
             ),
             Self::Impersonated { name } => write!(
                 f,
-                "a message has said that {} goes, which has not gone: something else at the server speaks in its name",
+                "a goodbye in the name of {} was forged: another client of the server uses its name",
                 Clean(name)
             ),
             Self::Distrusted { game } => write!(
                 f,
-                "a proof of {} has found a wrong answer: the table is dropped with all findings of other workers",
+                "a proof of {} has found a wrong answer: its table is dropped, with all findings of other workers",
                 Clean(game)
             ),
             Self::Refused { reason } => {
-                write!(f, "the server refuses: {}; it is tried again", Clean(reason))
+                write!(f, "the server refuses a request: {}; retrying", Clean(reason))
             }
         }
     }
 }
 
-/// What others have written, as it may be shown on a terminal and in a line of a log.
+/// Text of a peer, made safe for a terminal and for a line of a log.
 struct Clean<'a>(&'a str);
 
-/// No more characters of it are shown.
+/// The most characters shown of a text.
 const LONGEST: usize = 500;
 
 impl fmt::Display for Clean<'_> {
@@ -153,29 +147,29 @@ impl fmt::Display for Clean<'_> {
     }
 }
 
-/// Who hears of what happens.
+/// The callback for notices.
 #[derive(Clone)]
-pub(crate) struct Tell(Arc<dyn Fn(&Notice) + Send + Sync>);
+pub(crate) struct Reporter(Arc<dyn Fn(&Notice) + Send + Sync>);
 
-impl Tell {
-    pub(crate) fn new(hear: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(hear))
+impl Reporter {
+    pub(crate) fn new(report: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(report))
     }
 
-    pub(crate) fn tell(&self, notice: &Notice) {
+    pub(crate) fn report(&self, notice: &Notice) {
         (self.0)(notice);
     }
 }
 
-impl Default for Tell {
+impl Default for Reporter {
     fn default() -> Self {
         Self::new(|_| ())
     }
 }
 
-impl fmt::Debug for Tell {
+impl fmt::Debug for Reporter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tell").finish_non_exhaustive()
+        f.debug_struct("Reporter").finish_non_exhaustive()
     }
 }
 
@@ -184,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_strangers_write_is_one_short_line_without_control_characters() {
+    fn text_of_peers_is_one_short_line_without_control_characters() {
         let wicked = |text: &str| format!("\u{1b}[2J{text}\n\r\u{202e}{}", "x".repeat(70_000));
         let notices = [
             Notice::Joined { worker: wicked("w"), threads: 1 },

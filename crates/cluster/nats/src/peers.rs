@@ -1,82 +1,82 @@
-//! [`PeerList`]: who is there, as far as was heard.
+//! [`PeerList`]: the peers that have sent messages lately.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// Who is there, by name, and what each has said last. Strangers may say anything, so there is room for so many only: whoever is
-/// known is heard, whoever is new and finds no room is overlooked.
+/// Last message of each peer, by name. Peers are untrusted, so the map is bounded: when it is full,
+/// messages of new peers are ignored.
 #[derive(Debug)]
 pub(crate) struct PeerList<T> {
     most: usize,
-    heard: HashMap<String, LastMessage<T>>,
+    peers: HashMap<String, LastMessage<T>>,
 }
 
-/// What somebody has said, and when.
+/// The last message of a peer.
 #[derive(Debug)]
 struct LastMessage<T> {
-    said: T,
-    last: Instant,
+    content: T,
+    received: Instant,
 }
 
 impl<T> PeerList<T> {
-    /// Nobody yet; at most so many.
+    /// Returns an empty list, with room for `most` peers.
     pub(crate) fn new(most: usize) -> Self {
-        Self { most, heard: HashMap::new() }
+        Self { most, peers: HashMap::new() }
     }
 
-    /// Somebody says something: whether nobody knew them, and there is room.
-    pub(crate) fn hear(&mut self, name: String, said: T) -> bool {
-        self.hear_at(Instant::now(), name, said)
+    /// Records a message. Returns whether the peer is new and was added.
+    pub(crate) fn record(&mut self, name: String, content: T) -> bool {
+        self.record_at(Instant::now(), name, content)
     }
 
-    fn hear_at(&mut self, last: Instant, name: String, said: T) -> bool {
-        let heard = LastMessage { said, last };
-        if let Some(known) = self.heard.get_mut(&name) {
-            *known = heard;
+    fn record_at(&mut self, received: Instant, name: String, content: T) -> bool {
+        let message = LastMessage { content, received };
+        if let Some(known) = self.peers.get_mut(&name) {
+            *known = message;
             return false;
         }
-        let has_room = self.heard.len() < self.most;
+        let has_room = self.peers.len() < self.most;
         if has_room {
-            self.heard.insert(name, heard);
+            self.peers.insert(name, message);
         }
         has_room
     }
 
-    /// What this one has said, if it is known.
+    /// Returns the last message of this peer.
     pub(crate) fn get(&self, name: &str) -> Option<&T> {
-        self.heard.get(name).map(|heard| &heard.said)
+        self.peers.get(name).map(|message| &message.content)
     }
 
-    /// What all have said.
+    /// Returns the last messages of all peers.
     pub(crate) fn all(&self) -> impl Iterator<Item = &T> {
-        self.heard.values().map(|heard| &heard.said)
+        self.peers.values().map(|message| &message.content)
     }
 
-    /// The names of all of them, and what each has said last.
+    /// Returns the names of all peers with their last messages.
     pub(crate) fn named(&self) -> impl Iterator<Item = (&str, &T)> {
-        self.heard.iter().map(|(name, heard)| (name.as_str(), &heard.said))
+        self.peers.iter().map(|(name, message)| (name.as_str(), &message.content))
     }
 
-    /// Somebody goes: whether they were known.
+    /// Removes a peer. Returns whether it was listed.
     pub(crate) fn remove(&mut self, name: &str) -> bool {
-        self.heard.remove(name).is_some()
+        self.peers.remove(name).is_some()
     }
 
-    /// Forgets those that have said nothing for longer than `patience`; their names.
+    /// Removes the peers that have been silent for longer than `patience`. Returns their names.
     pub(crate) fn forget(&mut self, patience: Duration) -> Vec<String> {
         self.forget_at(Instant::now(), patience)
     }
 
     fn forget_at(&mut self, now: Instant, patience: Duration) -> Vec<String> {
         let is_silent =
-            |heard: &LastMessage<T>| now.saturating_duration_since(heard.last) > patience;
-        let silent = self.heard.extract_if(|_, heard| is_silent(heard));
+            |message: &LastMessage<T>| now.saturating_duration_since(message.received) > patience;
+        let silent = self.peers.extract_if(|_, message| is_silent(message));
         silent.map(|(name, _)| name).collect()
     }
 
-    /// All count as heard just now: nobody could be heard before.
+    /// Restarts the silence of all peers: none could be received before.
     pub(crate) fn forgive(&mut self) {
-        self.heard.values_mut().for_each(|heard| heard.last = Instant::now());
+        self.peers.values_mut().for_each(|message| message.received = Instant::now());
     }
 }
 
@@ -85,14 +85,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_known_is_heard_where_there_is_no_room_for_others() {
+    fn a_full_list_records_known_peers_only() {
         let (mut peers, begun) = (PeerList::new(2), Instant::now());
         let at = |seconds| begun + Duration::from_secs(seconds);
-        let new = ["a", "b", "c", "a"].map(|name| peers.hear_at(begun, name.to_owned(), 1));
+        let new = ["a", "b", "c", "a"].map(|name| peers.record_at(begun, name.to_owned(), 1));
         assert_eq!(new, [true, true, false, false]);
-        assert!(!peers.hear_at(at(3), "b".to_owned(), 5));
+        assert!(!peers.record_at(at(3), "b".to_owned(), 5));
         assert_eq!(peers.forget_at(at(4), Duration::from_secs(3)), ["a"]);
         assert_eq!((peers.get("b"), peers.all().sum::<i32>()), (Some(&5), 5));
-        assert!(peers.hear("c".to_owned(), 1) && peers.remove("c") && !peers.remove("c"));
+        assert!(peers.record("c".to_owned(), 1) && peers.remove("c") && !peers.remove("c"));
     }
 }

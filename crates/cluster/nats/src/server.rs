@@ -1,4 +1,4 @@
-//! [`Server`]: where a NATS server is, and by what it lets us in.
+//! [`Server`]: the address of a NATS server, and the credentials for it.
 
 use crate::Error;
 use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
@@ -8,13 +8,14 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
-/// To reach a server for the first time: it may be about to start. Later it is tried for ever.
+/// Time limit of the first connection: the server may be starting. Reconnecting has no limit.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
-/// Between two attempts at first, and at most later.
+/// Pause between two attempts to connect for the first time.
 pub(crate) const PAUSE: Duration = Duration::from_millis(200);
+/// The longest pause between two attempts to reconnect.
 const LONGEST_DELAY: Duration = Duration::from_secs(1);
 
-/// Where a NATS server is, and by what it lets us in.
+/// The address of a NATS server, and the credentials for it.
 ///
 /// ```
 /// use eldest_nats::Server;
@@ -42,8 +43,9 @@ enum Login {
 }
 
 impl Server {
-    /// The server at `address`, as in `nats://HOST`, `tls://HOST:4222`, `nats://USER:PASSWORD@HOST`,
-    /// `nats://TOKEN@HOST`; several of a cluster of servers are separated by commas.
+    /// Returns the server at `address`: `nats://HOST`, `tls://HOST:4222`,
+    /// `nats://USER:PASSWORD@HOST` or `nats://TOKEN@HOST`. Commas separate the servers of a NATS
+    /// cluster.
     ///
     /// # Errors
     /// [`Error::Address`].
@@ -57,50 +59,54 @@ impl Server {
         Ok(Self { addresses, shown: shown.join(","), login, roots, certificate })
     }
 
-    /// As this user.
+    /// Authenticates by user name and password.
     #[must_use]
     pub fn user(self, name: impl Into<String>, password: impl Into<String>) -> Self {
         Self { login: Login::User(name.into(), password.into()), ..self }
     }
 
-    /// By this token.
+    /// Authenticates by a token.
     #[must_use]
     pub fn token(self, token: impl Into<String>) -> Self {
         Self { login: Login::Token(token.into()), ..self }
     }
 
-    /// Trusts the certificates in the PEM file at `path`, beside those that the system trusts.
+    /// Trusts the certificates in the PEM file at `path` in addition to those that the system
+    /// trusts.
     #[must_use]
     pub fn roots(mut self, path: impl Into<PathBuf>) -> Self {
         self.roots.push(path.into());
         self
     }
 
-    /// Shows the certificate in the PEM file at `certificate`, which belongs to the key in the one at `key`.
+    /// Presents the certificate in the PEM file at `certificate`; its private key is in the one at
+    /// `key`.
     #[must_use]
     pub fn certificate(self, certificate: impl Into<PathBuf>, key: impl Into<PathBuf>) -> Self {
         Self { certificate: Some((certificate.into(), key.into())), ..self }
     }
 
-    /// A connection that is made again whenever it is lost; `heard` hears of that.
+    /// Connects. A lost connection is re-established; `on_event` is called with each change.
     pub(crate) async fn connect(
         &self,
-        heard: impl Fn(&Event) + Send + Sync + Clone + 'static,
+        on_event: impl Fn(&Event) + Send + Sync + Clone + 'static,
     ) -> Result<Client, Error> {
         let begun = Instant::now();
         loop {
-            match self.options(heard.clone()).connect(self.addresses.clone()).await {
+            match self.options(on_event.clone()).connect(self.addresses.clone()).await {
                 Err(error) if is_away(&error) && begun.elapsed() < PATIENCE => sleep(PAUSE).await,
-                connected => return connected.map_err(|error| self.unreachable(told(&error))),
+                connected => {
+                    return connected.map_err(|error| self.unreachable(with_causes(&error)));
+                }
             }
         }
     }
 
-    fn options(&self, heard: impl Fn(&Event) + Send + Sync + Clone + 'static) -> ConnectOptions {
+    fn options(&self, on_event: impl Fn(&Event) + Send + Sync + Clone + 'static) -> ConnectOptions {
         let options = ConnectOptions::new().name("eldest").connection_timeout(PATIENCE);
         let options = options.max_reconnects(None).reconnect_delay_callback(delay);
         let options = options.event_callback(move |event| {
-            heard(&event);
+            on_event(&event);
             async {}
         });
         let options = match self.login.clone() {
@@ -127,16 +133,16 @@ impl Server {
     }
 }
 
-/// An error and what has caused it.
-pub(crate) fn told(error: &(dyn std::error::Error + 'static)) -> String {
+/// Formats an error with its causes.
+pub(crate) fn with_causes(error: &(dyn std::error::Error + 'static)) -> String {
     let causes = std::iter::successors(error.source(), |error| error.source());
-    causes.fold(error.to_string(), |told, cause| {
+    causes.fold(error.to_string(), |text, cause| {
         let cause = cause.to_string();
-        if told.contains(&cause) { told } else { format!("{told}: {cause}") }
+        if text.contains(&cause) { text } else { format!("{text}: {cause}") }
     })
 }
 
-/// Whether there is nobody yet, rather than somebody who does not let us in.
+/// Whether the server is unreachable, as opposed to refusing us.
 fn is_away(error: &ConnectError) -> bool {
     matches!(error.kind(), ConnectErrorKind::Io | ConnectErrorKind::TimedOut)
 }
@@ -148,11 +154,11 @@ fn delay(attempts: usize) -> Duration {
 
 fn parsed(address: &str) -> Result<ServerAddr, Error> {
     let wrong = |reason: String| Error::Address { address: without_secrets(address), reason };
-    let known = ["nats", "tls"];
+    let supported = ["nats", "tls"];
     if let Some((scheme, _)) = address.split_once("://")
-        && !known.contains(&scheme)
+        && !supported.contains(&scheme)
     {
-        return Err(wrong(format!("{scheme}:// is not known")));
+        return Err(wrong(format!("{scheme}:// is not supported")));
     }
     if address.is_empty() {
         return Err(wrong("it is empty".to_owned()));
@@ -160,12 +166,12 @@ fn parsed(address: &str) -> Result<ServerAddr, Error> {
     ServerAddr::from_str(address).map_err(|error| wrong(error.to_string()))
 }
 
-/// The token in an address: a name without a password.
+/// Returns the token in an address: a user name without a password.
 fn token(address: &ServerAddr) -> Option<String> {
     address.username().filter(|_| address.password().is_none()).map(str::to_owned)
 }
 
-/// What stands before an @ is nobody's business.
+/// Removes the credentials, which precede the `@`.
 fn without_secrets(address: &str) -> String {
     let (scheme, rest) = address.split_once("://").unwrap_or(("nats", address));
     let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
@@ -178,7 +184,7 @@ impl fmt::Display for Server {
     }
 }
 
-/// Without secrets.
+/// Omits secrets.
 impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Server").field("addresses", &self.shown).finish_non_exhaustive()
@@ -194,7 +200,7 @@ mod tests {
         let server = Server::at("nats://ada:secret@one, tls://two:4333").unwrap();
         assert_eq!(server.to_string(), "nats://one,tls://two:4333");
         let wrong = Server::at("http://ada:secret@one").unwrap_err().to_string();
-        assert!(wrong.contains("http:// is not known") && !wrong.contains("secret"), "{wrong}");
+        assert!(wrong.contains("http:// is not supported") && !wrong.contains("secret"), "{wrong}");
         assert!(Server::at("").is_err() && Server::at("nats://one,").is_err());
     }
 }

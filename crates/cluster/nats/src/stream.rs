@@ -1,29 +1,29 @@
-//! The stream of jobs as it must be, and what is wrong with one that is not.
+//! The configuration of the stream of jobs, and the check of an existing one.
 
 use crate::names;
-use crate::server::told;
+use crate::server::with_causes;
 use async_nats::jetstream::ErrorCode;
 use async_nats::jetstream::context::{CreateStreamError, CreateStreamErrorKind};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy};
 use std::time::Duration;
 
-/// A job that no worker has taken for this long is removed.
+/// The server removes a job that no worker has taken for this long.
 const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
-/// A job that came twice within this came once.
+/// The server drops a second copy of a job within this time.
 const DUPLICATES: Duration = Duration::from_secs(120);
-/// Nothing larger is a job.
+/// The largest job, in bytes.
 pub(crate) const LARGEST_JOB: usize = 64 << 10;
-/// What comes with a job in its message.
+/// Room for the headers of a job's message.
 const HEADER: usize = 1024;
-/// All jobs that wait take no more than that on the server.
+/// The most bytes that waiting jobs take on the server.
 const ALL_JOBS: i64 = 1 << 30;
 
-/// Why there is no stream.
+/// Why the stream cannot be used.
 #[derive(Debug)]
 pub(crate) enum StreamFault {
-    /// The server has no JetStream, or does not answer.
+    /// The server has no JetStream, or does not respond.
     NoStreams(String),
-    /// It refuses the stream, or has another one.
+    /// The server refuses the stream, or has one that is not compatible.
     Refused(String),
 }
 
@@ -43,18 +43,18 @@ impl From<CreateStreamError> for StreamFault {
                 let (name, subjects) = (names::stream(), names::all_jobs());
                 Self::Refused(match refusal.error_code() {
                     ErrorCode::STREAM_SUBJECT_OVERLAP => format!(
-                        "another stream keeps messages of the subjects {subjects}, which belong to the stream {name}; delete \
-                         that stream, or give it other subjects"
+                        "another stream stores messages of the subjects {subjects}, which belong to the stream {name}; delete \
+                         that stream, or change its subjects"
                     ),
-                    _ => format!("the stream {name} is refused: {}", told(&error)),
+                    _ => format!("it refuses the stream {name}: {}", with_causes(&error)),
                 })
             }
-            _ => Self::NoStreams(told(&error)),
+            _ => Self::NoStreams(with_causes(&error)),
         }
     }
 }
 
-/// The stream as it is made.
+/// Returns the configuration with which the stream is created.
 pub(crate) fn wanted() -> Config {
     Config {
         name: names::stream(),
@@ -69,7 +69,7 @@ pub(crate) fn wanted() -> Config {
     }
 }
 
-/// What is wrong with the stream that is there, if something is: it may keep more than the one that is wanted, and no less.
+/// Checks an existing stream: its limits may be wider than those of [`wanted`], but not narrower.
 pub(crate) fn verify(found: &Config) -> Result<(), StreamFault> {
     let wanted = wanted();
     let is_enough = |found: i64, least: i64| found <= 0 || found >= least;
@@ -89,7 +89,7 @@ pub(crate) fn verify(found: &Config) -> Result<(), StreamFault> {
     } else if found.retention != wanted.retention {
         Some(format!("its retention is {:?}; expected {:?}", found.retention, wanted.retention))
     } else if found.sealed || found.no_ack || found.mirror.is_some() {
-        Some("it is sealed, acknowledges nothing, or mirrors another one".to_owned())
+        Some("it is sealed, takes no acknowledgements, or is a mirror".to_owned())
     } else {
         narrow.map(|(name, found, least)| match least {
             i64::MAX => format!("its {name} is {found}; expected no limit"),
@@ -98,14 +98,14 @@ pub(crate) fn verify(found: &Config) -> Result<(), StreamFault> {
     };
     match differs {
         Some(differs) => Err(StreamFault::Refused(format!(
-            "its stream {} is not one that this program makes: {differs}; delete it, and it is made anew",
+            "its stream {} is not configured as required: {differs}; delete it to have it created again",
             found.name
         ))),
         None => Ok(()),
     }
 }
 
-/// Whether messages of at most `most` bytes, as the server has it, are enough for jobs.
+/// Checks that the server's limit of `most` bytes per message is enough for jobs.
 pub(crate) fn fits(most: usize) -> Result<(), StreamFault> {
     let least = LARGEST_JOB + HEADER;
     if most >= least {

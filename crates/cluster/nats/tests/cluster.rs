@@ -1,4 +1,4 @@
-//! Jobs over a real server, which is started on a port of this machine's loopback. Without one the tests are skipped.
+//! Runs jobs over a real server on a loopback port. Without `nats-server` the tests are skipped.
 #![allow(clippy::print_stderr)]
 
 #[path = "cluster/accounts.rs"]

@@ -1,30 +1,31 @@
-//! [`Account`]: what the time of all processors went to.
+//! [`Account`]: the time of all processors by cause.
 
 use std::fmt;
 use std::time::Duration;
 
-/// What time goes to.
+/// What a processor spends time on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Cause {
-    /// Nodes.
+    /// Visiting nodes.
     Nodes,
-    /// Memory: waits for the table.
+    /// Waiting for memory: accesses to the table.
     Table,
-    /// There was nothing to do: a wait for news until they came.
+    /// Waiting for a notification, without work.
     Nothing,
-    /// Notifying others, and being woken.
+    /// Notifying other processors, and waking up.
     Waking,
-    /// A lock, by what it guards.
+    /// A lock, by the type that it guards.
     Lock(&'static str),
-    /// A word that others write, by where it is used.
+    /// A word that other processors write, by the source file that uses it.
     Word(&'static str),
-    /// The count of references to something.
+    /// A reference count, by the type that it counts.
     References(&'static str),
 }
 
 impl Cause {
-    /// Whether it is the same, unless the same name stands in the program twice: without a look at its letters.
+    /// Compares causes by the address of their names, which is fast; equal names at two addresses
+    /// differ.
     pub(super) fn is_likely(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Lock(mine), Self::Lock(theirs))
@@ -49,18 +50,18 @@ impl fmt::Display for Cause {
     }
 }
 
-/// What all processors did while something was measured.
+/// The time of all processors during a measurement.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Account {
-    /// How long it took by the clock of whoever measured.
+    /// The elapsed time on the clock of the processor that measured.
     pub elapsed: Duration,
-    /// The time of all processors by its causes, the longest first.
+    /// The total time of all processors by cause, the longest first.
     pub causes: Vec<(Cause, Duration)>,
 }
 
 impl Account {
-    /// What went to `cause`.
+    /// Returns the time spent on `cause`.
     #[must_use]
     pub fn spent(&self, cause: &Cause) -> Duration {
         let found = self.causes.iter().find(|(known, _)| known == cause);
@@ -68,33 +69,34 @@ impl Account {
     }
 }
 
-/// What steps take on a machine, in nanoseconds.
+/// The costs of operations on a machine, in nanoseconds.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Costs {
-    /// A node, without a wait for memory, on the mean: each takes between three quarters and five quarters of it.
+    /// The mean cost of a node without waits for memory; each takes 3/4 to 5/4 of it.
     pub node: u32,
-    /// By how many per cent a node takes longer when another processor is busy too.
+    /// The percentage by which a node takes longer while another processor is busy too.
     pub crowding: u32,
-    /// A look at the table that all share, beyond what it takes in a cache: a wait for memory.
+    /// An access to the shared table, beyond that of a cached entry: a wait for memory.
     pub probe: u32,
-    /// A read-modify-write of a word that another processor has touched. They take turns at it.
+    /// A read-modify-write of a word that another processor has touched. Such operations are
+    /// serialised.
     pub word: u32,
-    /// The same where nobody else has touched it since.
+    /// A read-modify-write of a word that no other processor has touched since the last one.
     pub own_word: u32,
-    /// A read of a word that another processor has written since the last look at it.
+    /// A read of a word that another processor has written since the last access.
     pub read: u32,
-    /// To take a lock, and to give it back.
+    /// Acquiring and releasing a lock.
     pub lock: u32,
-    /// From giving a lock back until who waits for it has it.
+    /// From the release of a lock until a waiting processor has it.
     pub hand_over: u32,
-    /// To notify somebody who waits.
+    /// Notifying a waiting processor.
     pub notify: u32,
-    /// From the notification until who waited runs again.
+    /// From the notification until the waiting processor runs again.
     pub wake_up: u32,
 }
 
-/// A desktop machine: the orders of magnitude that processors of the 2020s share.
+/// Costs of a desktop machine: orders of magnitude for processors of the 2020s.
 impl Default for Costs {
     fn default() -> Self {
         Self {
@@ -113,7 +115,7 @@ impl Default for Costs {
 }
 
 impl Costs {
-    /// These costs, but for what `change` changes.
+    /// Returns these costs as modified by `change`.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);

@@ -1,7 +1,7 @@
-//! Atomics: a word that several processors write is written by one after the other.
+//! Atomics: writes of several processors to a word are serialised.
 //!
-//! A read-modify-write, and a store that others are to see at once, happen in the order of the clocks. A plain
-//! read is charged where another processor has written the word since the last look.
+//! Read-modify-writes and `Release` stores happen in the order of the clocks. A `Relaxed` read is
+//! charged if another processor has written the word since the last access.
 
 use super::account::Cause;
 use super::machine::{Machine, clock};
@@ -11,13 +11,13 @@ use std::panic::Location;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// The file, without its folder, from which a word is touched: what the word is called.
+/// Names a word by the file that accesses it, without folder and extension.
 fn name_of(place: &'static Location<'static>) -> &'static str {
     let file = place.file();
     file.rsplit(['/', '\\']).next().unwrap_or(file).trim_end_matches(".rs")
 }
 
-/// A read-modify-write at `address`.
+/// Charges a read-modify-write at `address`.
 fn modify(address: usize, cause: Cause) {
     Machine::with(|machine| {
         if !machine.is_on() {
@@ -39,7 +39,7 @@ fn modify(address: usize, cause: Cause) {
     });
 }
 
-/// A store at `address`: nobody else has a copy from now on.
+/// Records a store at `address`, which invalidates the copies of other processors.
 fn write(address: usize) {
     Machine::with(|machine| {
         if machine.is_on() {
@@ -49,7 +49,7 @@ fn write(address: usize) {
     });
 }
 
-/// A read at `address`.
+/// Charges a read at `address`, if this processor has no copy.
 fn read(address: usize, cause: Cause) {
     Machine::with(|machine| {
         let me = machine.current();
@@ -60,16 +60,15 @@ fn read(address: usize, cause: Cause) {
     });
 }
 
-/// A reference to what `counted` counts has been made, and will be given back: two read-modify-writes of the
-/// count.
+/// Charges a clone of `counted` and its later drop: two read-modify-writes of the reference count.
 pub fn count<T: ?Sized>(counted: &Arc<T>) {
     let (address, cause) = (Arc::as_ptr(counted).addr() - 1, Cause::References(type_name::<T>()));
     modify(address, cause);
     modify(address, cause);
 }
 
-/// Words that are charged for. Every node looks at a flag that is hardly ever thrown, and acquires: that is part of
-/// a node.
+/// Charges accesses to words, except for `Acquire` reads: every node reads a flag that way, and the
+/// flag hardly ever changes, so its cost is part of the node.
 struct Charged;
 
 impl Steps for Charged {
@@ -93,7 +92,8 @@ impl Steps for Charged {
     }
 }
 
-/// The same, but for what is read at every move: that is part of a node.
+/// Charges like [`Charged`], except for reads: words that are read at every move are part of the
+/// node.
 struct Hot;
 
 impl Steps for Hot {

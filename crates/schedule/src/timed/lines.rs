@@ -1,39 +1,40 @@
-//! [`CacheLines`]: lines of the processors' caches, as far as words in them are written by several.
+//! [`CacheLines`]: the cache lines that processors share and write.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// The bytes of a line, as a power of two.
+/// The binary logarithm of the bytes of a line.
 const LINE: u32 = 6;
 
-/// The lines that were written by a processor and are of interest to others.
+/// The lines that a processor has written.
 ///
-/// They are dropped in the order in which they were first written: in one that depended on addresses, the memory of
-/// a later run would lie elsewhere each time the program is started.
+/// They are dropped in the order of their first write. If the order depended on addresses, the
+/// memory layout of a later run would differ each time the program is started.
 #[derive(Default)]
 pub(super) struct CacheLines {
     numbers: HashMap<usize, usize, BuildHasherDefault<Spread>>,
     lines: Vec<CacheLine>,
 }
 
-/// A line: who has it.
+/// The processors that have a cache line.
 #[derive(Default)]
 pub(super) struct CacheLine {
-    /// Who has it to itself, or whoever wrote it last.
+    /// The processor that wrote it last.
     pub(super) owner: usize,
-    /// Until when somebody is writing it.
+    /// When the last write to it ends.
     pub(super) free_at: u64,
-    /// Who has a copy, a bit for each.
+    /// The processors that have a copy, as a bit set.
     copies: Vec<u64>,
 }
 
 impl CacheLines {
-    /// The line of `address`, if somebody has written it.
+    /// Returns the line of `address`, if a processor has written it.
     pub(super) fn known(&mut self, address: usize) -> Option<&mut CacheLine> {
         self.numbers.get(&(address >> LINE)).map(|number| &mut self.lines[*number])
     }
 
-    /// The line of `address`, which `processor` wants to write: its own, if nobody has written it yet.
+    /// Returns the line of `address` for a write by `processor`, which owns it if this is the first
+    /// write.
     pub(super) fn written(&mut self, address: usize, processor: usize) -> &mut CacheLine {
         let number = *self.numbers.entry(address >> LINE).or_insert_with(|| {
             let mut line = CacheLine::default();
@@ -46,19 +47,19 @@ impl CacheLines {
 }
 
 impl CacheLine {
-    /// Whether nobody but `processor` has it.
+    /// Whether `processor` owns it, and no other has a copy.
     pub(super) fn is_of(&self, processor: usize) -> bool {
         self.owner == processor && self.copies.iter().map(|word| word.count_ones()).sum::<u32>() < 2
     }
 
-    /// From now on `processor` has it to itself.
+    /// Makes `processor` the owner, and invalidates all other copies.
     pub(super) fn take(&mut self, processor: usize) {
         self.owner = processor;
         self.copies.fill(0);
         self.copy(processor);
     }
 
-    /// `processor` has a copy from now on; whether it had none.
+    /// Gives `processor` a copy. Returns whether it had none.
     pub(super) fn copy(&mut self, processor: usize) -> bool {
         let (word, bit) = (processor / 64, 1 << (processor % 64));
         if self.copies.len() <= word {
@@ -70,7 +71,7 @@ impl CacheLine {
     }
 }
 
-/// Addresses of lines are as good as random, once they are spread over all bits.
+/// Hashes the addresses of lines by spreading them over all bits.
 #[derive(Default)]
 struct Spread(u64);
 

@@ -1,4 +1,4 @@
-//! [`Mutex`] and [`Condvar`]: who waits is charged for it.
+//! [`Mutex`] and [`Condvar`], which charge waiting processors.
 
 use super::account::Cause;
 use super::machine::{Machine, clock};
@@ -9,18 +9,18 @@ use std::sync;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A lock on a value. It knows no poisoning.
+/// A mutex without poisoning.
 #[derive(Debug, Default)]
 pub struct Mutex<T> {
     value: sync::Mutex<T>,
-    /// When it was last given back: in the future of those who are behind.
+    /// When it was last released, which may be in the future of processors that are behind.
     free_at: AtomicU64,
 }
 
-/// What holds a [`Mutex`], until it is dropped.
+/// A locked [`Mutex`]. Dropping it releases the lock.
 #[derive(Debug)]
 pub struct MutexGuard<'a, T> {
-    // Dropped in this order: first the lock is given back, then the others hear of it.
+    // Dropped in this order: first the lock is released, then a waiting processor is woken.
     held: sync::MutexGuard<'a, T>,
     release: Release<'a, T>,
 }
@@ -40,18 +40,18 @@ impl<T> Drop for Release<'_, T> {
 }
 
 impl<T> Mutex<T> {
-    /// A lock on `value`.
+    /// Returns a mutex with `value`.
     pub const fn new(value: T) -> Self {
         Self { value: sync::Mutex::new(value), free_at: AtomicU64::new(0) }
     }
 
-    /// What those who wait for it wait for.
+    /// Returns the name under which processors wait for it.
     fn name(&self) -> usize {
         std::ptr::from_ref(self).addr()
     }
 }
 
-/// Blocks until `mutex` is free, and holds it then.
+/// Locks `mutex`; blocks while it is held.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     Machine::with(|machine| {
         let cause = Cause::Lock(type_name::<T>());
@@ -85,21 +85,21 @@ impl<T> DerefMut for MutexGuard<'_, T> {
     }
 }
 
-/// A place to wait for news. Who has waited the longest hears of them first.
+/// A condition variable. The processor that has waited the longest is woken first.
 #[derive(Debug, Default)]
 pub struct Condvar {
-    /// It needs an address of its own.
+    /// Gives it an address of its own.
     _address: u8,
 }
 
 impl Condvar {
-    /// Nobody waits.
+    /// Returns a condition variable without waiting processors.
     #[must_use]
     pub const fn new() -> Self {
         Self { _address: 0 }
     }
 
-    /// One of those who wait goes on.
+    /// Wakes one waiting processor.
     pub fn notify_one(&self) {
         Machine::with(|machine| {
             machine.turn();
@@ -107,7 +107,7 @@ impl Condvar {
         });
     }
 
-    /// All who wait go on.
+    /// Wakes all waiting processors.
     pub fn notify_all(&self) {
         Machine::with(|machine| {
             machine.turn();
@@ -115,7 +115,7 @@ impl Condvar {
         });
     }
 
-    /// Whether anybody waited.
+    /// Wakes one waiting processor. Returns whether there was one.
     fn notify(&self, machine: &Machine) -> bool {
         if !machine.is_awaited(self.name()) {
             return false;
@@ -130,15 +130,15 @@ impl Condvar {
     }
 }
 
-/// Blocks on `condvar` until somebody notifies it, with the lock of `guard` given up meanwhile.
+/// Blocks on `condvar` until it is notified, and releases the lock of `guard` meanwhile.
 ///
 /// # Panics
-/// Outside of a run, where nobody could notify.
+/// Outside of a run, where no other processor could notify.
 pub fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
     wait_until(condvar, guard, None)
 }
 
-/// The same, for `most` at most.
+/// Blocks like [`wait`], but for at most `most`.
 ///
 /// # Panics
 /// Outside of a run, where no time passes.
@@ -158,7 +158,7 @@ fn wait_until<'a, T>(
 ) -> MutexGuard<'a, T> {
     let mutex = guard.release.0;
     Machine::with(|machine| {
-        assert!(machine.is_on(), "nobody can notify outside of a run");
+        assert!(machine.is_on(), "no processor can notify outside of a run");
         drop(guard);
         machine.block(condvar.name(), Cause::Nothing, deadline);
     });

@@ -1,6 +1,7 @@
 //! [`Machine`]: the processors and their clocks.
 //!
-//! One for each thread of the system. Whoever goes on is the one whose clock is behind all others.
+//! There is one machine for each thread of the system. The processor whose clock is the furthest
+//! behind runs next.
 
 mod hot;
 mod waiting;
@@ -23,7 +24,7 @@ thread_local! {
     static MACHINE: Machine = Machine::default();
 }
 
-/// The processors, and who goes on.
+/// The state of a run: the processors, and their schedule.
 #[derive(Default)]
 pub(super) struct Machine {
     runs: Cell<u64>,
@@ -32,13 +33,14 @@ pub(super) struct Machine {
     next: Cell<Option<usize>>,
     busy: Cell<usize>,
     processors: RefCell<Vec<Processor>>,
-    /// Who can go on when. What was said before the last waking of a processor holds no more.
+    /// When runnable processors go on. Entries from before the last wake-up of a processor are
+    /// stale.
     ready: RefCell<BinaryHeap<Reverse<ProcessorTurn>>>,
-    /// Who waits for what, the longest first.
+    /// The processors that wait for each name, the longest waiting first.
     waiting: RefCell<BTreeMap<usize, VecDeque<usize>>>,
     pub(super) lines: RefCell<CacheLines>,
     coroutines: Coroutines,
-    /// When the present measurement began.
+    /// When the current measurement began.
     origin: Cell<u64>,
 }
 
@@ -60,11 +62,11 @@ struct Wait {
 #[derive(Default)]
 struct Processor {
     clock: u64,
-    /// What it waits for, and since when.
+    /// The wait that it is in.
     waits: Option<Wait>,
     wakings: u32,
     has_ended: bool,
-    /// What its time went to.
+    /// Its time by cause.
     causes: Vec<(Cause, u64)>,
 }
 
@@ -77,7 +79,8 @@ impl Processor {
     }
 }
 
-/// Which thread runs: the number of its birth within this run, the first thread's is 0.
+/// Returns the number of the running thread; the threads of a run are numbered from 0 in order of
+/// creation.
 #[must_use]
 pub fn current() -> usize {
     MACHINE.with(|machine| machine.coroutines.current())
@@ -94,7 +97,7 @@ impl Machine {
         self.is_on.get()
     }
 
-    /// The number of the present run, or the last.
+    /// Returns the number of the current run, or of the last one.
     pub(super) fn run(&self) -> u64 {
         self.runs.get()
     }
@@ -103,7 +106,7 @@ impl Machine {
         self.coroutines.current()
     }
 
-    /// A run begins.
+    /// Begins a run.
     pub(super) fn begin(&self, costs: Costs, seed: u64) {
         self.runs.set(self.runs.get() + 1);
         self.is_on.set(true);
@@ -117,7 +120,7 @@ impl Machine {
         set_clock(0);
     }
 
-    /// It has ended; how many processors have not.
+    /// Ends the run. Returns the number of processors that have not ended.
     pub(super) fn end(&self) -> usize {
         self.is_on.set(false);
         self.ready.take();
@@ -131,12 +134,12 @@ impl Machine {
         self.processors.take().iter().filter(|processor| !processor.has_ended).count()
     }
 
-    /// Lets one processor after the other go on, until none can.
+    /// Runs processors until none is runnable.
     pub(super) fn drive(&self) {
-        self.coroutines.drive(|| self.enter(), |ended| self.bury(ended));
+        self.coroutines.drive(|| self.enter(), |ended| self.finish(ended));
     }
 
-    /// The next to go on, from where its clock stands.
+    /// Switches the clock to that of the next processor, and returns its number.
     fn enter(&self) -> Option<usize> {
         let next = self.next.get()?;
         set_clock(self.processors.borrow()[next].clock);
@@ -144,7 +147,7 @@ impl Machine {
         Some(next)
     }
 
-    /// A new processor, which begins when it has been woken.
+    /// Creates a processor, which starts after the cost of a wake-up.
     pub(super) fn spawn(&self, stack: usize, work: impl FnOnce() + 'static) -> io::Result<usize> {
         if !self.is_on() {
             return Err(io::Error::other("threads live within a run"));
@@ -159,11 +162,11 @@ impl Machine {
         Ok(number)
     }
 
-    /// So many more are busy.
+    /// Adds `more` to the number of busy processors, and adjusts the cost of a node.
     fn count_busy(&self, more: isize) {
         self.busy.set(self.busy.get().strict_add_signed(more));
         let Costs { node, crowding, .. } = self.costs.get();
-        // Who only waits for the others, as the first does, is none of them.
+        // A processor that only waits for others, as the first does, is not busy.
         let crowding = if self.busy.get() > 1 { crowding } else { 0 };
         let node = u64::from(node) * u64::from(100 + crowding) / 100;
         HOT.with(|hot| hot.node.set((node - node / 4, 2 * (node / 4) + 1)));
@@ -175,7 +178,7 @@ impl Machine {
         HOT.with(|hot| hot.until.set(hot.until.get().min(clock + AHEAD)));
     }
 
-    /// When the first of the others goes on.
+    /// Returns when the first of the other runnable processors goes on.
     fn first(&self) -> Option<u64> {
         let mut ready = self.ready.borrow_mut();
         let processors = self.processors.borrow();
@@ -193,7 +196,7 @@ impl Machine {
         HOT.with(|hot| hot.until.set(until));
     }
 
-    /// The processor that runs is too far ahead: others go on first.
+    /// Lets others run if the running processor is too far ahead of them.
     #[cold]
     #[inline(never)]
     fn fall_back(&self) {
@@ -204,33 +207,33 @@ impl Machine {
         }
     }
 
-    /// Lets all others come to where the clock of the processor that runs stands.
+    /// Lets all others advance to the clock of the running processor.
     pub(super) fn turn(&self) {
         if self.is_on() && self.first().is_some_and(|first| first < clock()) {
             self.pause();
         }
     }
 
-    /// Others go on until this one is the furthest behind.
+    /// Lets others run until the running processor is the furthest behind.
     fn pause(&self) {
         self.make_ready(self.current(), clock());
         self.give_way();
     }
 
-    /// Lets the one go on that is the furthest behind. Comes back when that is this one.
+    /// Switches to the processor that is the furthest behind. Returns when that is the calling one.
     fn give_way(&self) {
         self.settle();
         self.choose_next();
         self.coroutines.give_way();
     }
 
-    /// The one that is the furthest behind is next.
+    /// Chooses the processor that is the furthest behind as the next.
     fn choose_next(&self) {
         let next = self.first().and_then(|_| self.ready.borrow_mut().pop());
         self.next.set(next.map(|Reverse(turn)| self.arrive(&turn)));
     }
 
-    /// Whose turn it is; if it waited, the time of waiting is over.
+    /// Sets the clock of the processor of `turn`, and ends its wait, if any. Returns its number.
     fn arrive(&self, turn: &ProcessorTurn) -> usize {
         if self.processors.borrow()[turn.processor].waits.is_some() {
             self.stop_waiting(turn.processor, turn.clock);
@@ -239,7 +242,7 @@ impl Machine {
         turn.processor
     }
 
-    /// Books the nodes of the processor that runs, and notes its clock.
+    /// Books the nodes and table accesses of the running processor, and stores its clock.
     fn settle(&self) {
         let (spent, waited) = HOT.with(|hot| (hot.spent.take(), hot.waited.take()));
         let mut processors = self.processors.borrow_mut();
@@ -249,7 +252,7 @@ impl Machine {
         processor.book(Cause::Table, waited);
     }
 
-    /// The processor that runs spends so long on `cause`.
+    /// Charges `time` for `cause` to the running processor.
     pub(super) fn charge(&self, cause: Cause, time: u64) {
         set_clock(clock() + time);
         self.book(self.current(), cause, time);
@@ -259,8 +262,8 @@ impl Machine {
         self.processors.borrow_mut()[processor].book(cause, time);
     }
 
-    /// `processor`, which ran last, has ended.
-    fn bury(&self, processor: usize) {
+    /// Marks `processor`, which ran last, as ended, and wakes those that wait for its end.
+    fn finish(&self, processor: usize) {
         self.settle();
         self.processors.borrow_mut()[processor].has_ended = true;
         self.count_busy(-1);
@@ -269,12 +272,12 @@ impl Machine {
     }
 }
 
-/// What those wait for who wait for the end of a processor: no address.
+/// Returns the name under which others wait for the end of a processor; it is no address.
 fn end_of(processor: usize) -> usize {
     usize::MAX - processor
 }
 
-/// A node has been visited.
+/// Charges a visited node.
 #[inline]
 pub fn node() {
     HOT.with(|hot| {
@@ -293,7 +296,7 @@ pub fn node() {
 }
 
 impl Machine {
-    /// From here on it is counted what time goes to.
+    /// Starts a measurement.
     pub(in crate::timed) fn start_measuring(&self) {
         self.settle();
         let mut processors = self.processors.borrow_mut();
@@ -301,7 +304,7 @@ impl Machine {
         self.origin.set(clock());
     }
 
-    /// What it went to since then. The processor that asks is none of those that are measured.
+    /// Returns the time of all other processors since the measurement began.
     pub(in crate::timed) fn measured(&self) -> Account {
         self.settle();
         let (mut causes, now) = (BTreeMap::<_, Duration>::new(), clock());

@@ -1,9 +1,11 @@
-//! A machine of many processors, with a clock for each: how long the same code would take there.
+//! A simulated machine of many processors, each with a clock, to predict the run time of code
+//! there.
 //!
-//! A thread is a processor. The one whose clock is behind all others goes on, so what they share they meet in
-//! the order of their clocks. A node, a lock, a notification cost what [`Costs`] says; a word that many
-//! processors write is written by one after the other, and who waits for it is charged. What the time went to
-//! is told by [`Account`]. The same [`Costs`] and seed give the same run, to the last nanosecond.
+//! Each thread is a processor. The processor whose clock is the furthest behind runs next, so they
+//! access shared data in the order of their clocks. [`Costs`] sets the cost of a node, a lock, a
+//! notification. Writes of many processors to a word are serialised, and waiting ones are charged.
+//! [`Account`] reports the time by cause. The same [`Costs`] and seed give the same run, to the
+//! nanosecond.
 //!
 //! ```
 //! use eldest_schedule::timed::{Costs, Cause, measure, node, run, spawn};
@@ -18,11 +20,12 @@
 //! assert!(account.elapsed < 2 * account.spent(&Cause::Nodes) / 3);
 //! ```
 //!
-//! # What it does not see
-//! - Memory: a look at the table waits for [`Costs::probe`], whatever is in a cache and however many processors
-//!   share the memory; [`Costs::crowding`] makes nodes dearer as soon as two processors are busy, and no more.
-//! - Between two nodes a processor may run ahead of the others by [`AHEAD`]; what it stores without a lock they
-//!   may see so much too early.
+//! # Limits
+//! - Memory is not simulated. An access to the table takes [`Costs::probe`], whatever caches hold
+//!   and however many processors share the memory. [`Costs::crowding`] only raises the cost of
+//!   nodes once two processors are busy.
+//! - Between two nodes, a processor may run ahead of the others by [`AHEAD`], and they may see its
+//!   stores without a lock too early by as much.
 
 mod account;
 mod atomic;

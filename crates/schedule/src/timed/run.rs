@@ -1,4 +1,4 @@
-//! [`run`]: one run of the machine, from its first thread to the end of its last.
+//! [`run`]: one run of the machine, from the start of its first thread to the end of its last.
 
 use super::account::Account;
 use super::account::Costs;
@@ -10,11 +10,11 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-/// Runs `main` as the first thread, and those that it spawns, each on a processor of its own; what `main`
-/// returns. `seed` decides how much longer than another one a node takes.
+/// Runs `main` as the first thread, with the threads that it spawns, each on its own processor.
+/// Returns the result of `main`. `seed` determines the variation of the cost of nodes.
 ///
 /// # Errors
-/// If it panics, or some of them wait for what will not come. What they hold is never dropped.
+/// If `main` panics, or threads wait for ever. Values that these own are leaked.
 ///
 /// # Panics
 /// Within a run, and if there is no memory for a stack.
@@ -24,8 +24,8 @@ pub fn run<T: 'static>(
     main: impl FnOnce() -> T + 'static,
 ) -> Result<T, Failure> {
     let result = Rc::new(Cell::new(None));
-    let told = Rc::clone(&result);
-    let work = move || told.set(Some(catch_unwind(AssertUnwindSafe(main))));
+    let output = Rc::clone(&result);
+    let work = move || output.set(Some(catch_unwind(AssertUnwindSafe(main))));
     Machine::with(|machine| {
         assert!(!machine.is_on(), "runs do not nest");
         machine.begin(costs, seed);
@@ -40,15 +40,15 @@ pub fn run<T: 'static>(
     })
 }
 
-/// Does `work`, and tells what the time of all other processors went to meanwhile: what a search takes is told
-/// by whoever waits for it.
+/// Does `work`. Returns the time of all other processors meanwhile, and the result: the thread that
+/// waits for a search measures it.
 pub fn measure<R>(work: impl FnOnce() -> R) -> (Account, R) {
     Machine::with(Machine::start_measuring);
     let result = work();
     (Machine::with(Machine::measured), result)
 }
 
-/// A thread that does `work` on a stack of `stack` bytes or more, on a processor of its own.
+/// Spawns a thread that does `work` on its own processor, with a stack of at least `stack` bytes.
 ///
 /// # Errors
 /// If there is no memory for its stack, or no run under way.

@@ -1,9 +1,9 @@
-//! Checks go to one worker each; what was learnt from a worker that is wrong is forgotten; and missing jobs are sought.
+//! Sends checks to workers, reports contradictions, and searches the stream for missing jobs.
 
 use super::inbox::Event;
 use super::jobs::Open;
 use super::{Manager, PULSE};
-use crate::messages::{CheckMessage, Contradicted, ManagerIs};
+use crate::messages::{CheckMessage, Contradicted, ManagerPulse};
 use crate::names::{self, Kind};
 use crate::notice::Notice;
 use async_nats::Message;
@@ -11,8 +11,8 @@ use eldest_prove::{Job, JobEnd, JobReport};
 use tokio::time::timeout;
 
 impl Manager {
-    /// Sends a check to a worker that is not called `not_by`. It is not in the stream: without a message about it for a
-    /// lease, it is lost.
+    /// Sends a check to a worker other than `not_by`. The check is not in the stream: after a lease
+    /// without a message about it, it is lost.
     pub(super) async fn check(&mut self, number: usize, job: &Job, not_by: &str) {
         let Some(name) = self.checker(not_by) else {
             return self.answer(number, JobReport::nothing(JobEnd::Unavailable));
@@ -25,7 +25,8 @@ impl Manager {
         self.link.send(names::checks(&name), &check).await;
     }
 
-    /// Of the workers that are not called `not_by`, one that has answered its checks, and has the fewest of them.
+    /// Chooses a worker other than `not_by`: the fewest unanswered checks first, then the fewest
+    /// open checks.
     fn checker(&self, not_by: &str) -> Option<String> {
         let given = |name: &str| {
             let is_given = |open: &&Open| open.only.as_deref() == Some(name);
@@ -36,23 +37,23 @@ impl Manager {
         others.min_by_key(|name| (unanswered(name), given(name), *name)).map(str::to_owned)
     }
 
-    /// Workers are to forget what they have learnt from `workers`, one of which has given a wrong answer.
+    /// Requests that workers drop what they have learnt from `workers`, one of which was wrong.
     pub(super) async fn contradicted(&self, workers: Vec<String>) {
-        let said = Contradicted { game: self.game.clone(), workers };
-        self.link.send(names::subject(Kind::Contradicted, &self.token), &said).await;
+        let message = Contradicted { game: self.game.clone(), workers };
+        self.link.send(names::subject(Kind::Contradicted, &self.token), &message).await;
         let _ = timeout(PULSE, self.link.client.flush()).await;
     }
 
-    /// Something else has said in this manager's name that it goes: its workers have dropped its jobs.
+    /// Answers a forged goodbye of this manager: its workers have dropped its jobs.
     pub(super) fn defend(&mut self, message: &Message) {
-        let is_ours = |said: &ManagerIs| said.token == self.token && said.ends;
-        if ManagerIs::read(message).is_some_and(|said| is_ours(&said)) {
+        let is_ours = |pulse: &ManagerPulse| pulse.token == self.token && pulse.ends;
+        if ManagerPulse::read(message).is_some_and(|pulse| is_ours(&pulse)) {
             self.last_pulse = None;
-            self.tell.tell(&Notice::Impersonated { name: self.token.clone() });
+            self.reporter.report(&Notice::Impersonated { name: self.token.clone() });
         }
     }
 
-    /// Looks in the stream for jobs without a message for a lease.
+    /// Searches the stream for jobs without a sign of life for a lease.
     pub(super) fn look(&self) {
         let missing = self.open.iter().filter(|(_, open)| open.is_missing(self.lease));
         let sought: Vec<u64> = missing.map(|(id, _)| *id).collect();

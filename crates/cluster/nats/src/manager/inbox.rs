@@ -1,39 +1,40 @@
-//! [`ManagerInbox`]: what comes to a manager; and [`Census`]: which workers are there.
+//! [`ManagerInbox`]: messages to a manager; and [`Census`]: the connected workers.
 
 use crate::link::ServerLink;
-use crate::messages::WorkerIs;
+use crate::messages::WorkerPulse;
 use crate::names::{self, Kind};
-use crate::notice::{Notice, Tell};
+use crate::notice::{Notice, Reporter};
 use crate::peers::PeerList;
-use crate::server::told;
+use crate::server::with_causes;
 use async_nats::Subscriber;
 use eldest_prove::VERSION;
 use std::collections::HashSet;
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
 
-/// A worker that has said nothing for so long has gone.
+/// A worker that has been silent this long has left.
 const SILENCE: Duration = Duration::from_secs(5);
-/// If a worker sends a message within this time after its goodbye, it has not gone: the goodbye was forged.
+/// A goodbye was forged if the worker sends a heartbeat within this time after it.
 const FAREWELL: Duration = Duration::from_secs(3);
-/// More threads than any worker has; strangers may say anything.
+/// Upper limit on the threads of a worker: workers are untrusted.
 const MOST_THREADS: usize = 4096;
-/// More workers than there are.
+/// Upper limit on the number of workers.
 const MOST_WORKERS: usize = 1 << 12;
-/// Of other versions, which get no jobs: somebody is to know of them, but need not count them.
+/// Upper limit on the number of workers of other versions, which are reported and get no jobs.
 const MOST_OTHERS: usize = 64;
 
-/// The workers that are there, by their names.
+/// The connected workers, by name.
 #[derive(Debug)]
 pub(super) struct Census {
-    /// Their threads.
+    /// The number of threads of each.
     ours: PeerList<usize>,
+    /// Workers of other versions.
     others: PeerList<()>,
-    /// Those that have said goodbye a moment ago.
+    /// Workers that have just said goodbye.
     ended: PeerList<()>,
 }
 
-/// Nobody is there.
+/// No worker is connected.
 impl Default for Census {
     fn default() -> Self {
         Self {
@@ -45,62 +46,62 @@ impl Default for Census {
 }
 
 impl Census {
-    /// Threads of all of them.
+    /// Returns the number of threads of all workers.
     pub(super) fn threads(&self) -> usize {
         self.ours.all().sum()
     }
 
-    /// How many may have jobs.
+    /// Returns the number of workers that may get jobs.
     pub(super) fn workers(&self) -> usize {
         self.ours.all().filter(|threads| **threads > 0).count()
     }
 
-    /// The names of those that may have jobs.
+    /// Returns the names of the workers that may get jobs.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.ours.named().filter(|(_, threads)| **threads > 0).map(|(name, _)| name)
     }
 
-    /// A worker says that it is there, or that it goes.
-    pub(super) fn note(&mut self, said: WorkerIs, tell: &Tell) {
-        let WorkerIs { worker, version, threads, ends } = said;
+    /// Handles the heartbeat or the goodbye of a worker.
+    pub(super) fn note(&mut self, pulse: WorkerPulse, reporter: &Reporter) {
+        let WorkerPulse { worker, version, threads, ends } = pulse;
         if ends {
-            // Others never counted; each keeps its place for a while, so that it is told of once and not each time it comes.
+            // A worker of another version stays listed for a while, so that it is reported once.
             if self.ours.remove(&worker) {
-                self.ended.hear(worker.clone(), ());
-                tell.tell(&Notice::Left { worker });
+                self.ended.record(worker.clone(), ());
+                reporter.report(&Notice::Left { worker });
             }
         } else if version == VERSION {
             let threads = threads.min(MOST_THREADS);
-            if self.ours.hear(worker.clone(), threads) {
+            if self.ours.record(worker.clone(), threads) {
                 if self.ended.remove(&worker) {
-                    tell.tell(&Notice::Impersonated { name: worker.clone() });
+                    reporter.report(&Notice::Impersonated { name: worker.clone() });
                 }
-                tell.tell(&Notice::Joined { worker, threads });
+                reporter.report(&Notice::Joined { worker, threads });
             }
-        } else if self.others.hear(worker.clone(), ()) {
-            tell.tell(&Notice::OtherWorker { worker, version });
+        } else if self.others.record(worker.clone(), ()) {
+            reporter.report(&Notice::OtherWorker { worker, version });
         }
     }
 
-    /// Those that have said nothing for long are not there any more.
-    pub(super) fn forget(&mut self, tell: &Tell) {
+    /// Removes the workers that have been silent for too long.
+    pub(super) fn forget(&mut self, reporter: &Reporter) {
         self.others.forget(SILENCE);
         self.ended.forget(FAREWELL);
         for worker in self.ours.forget(SILENCE) {
-            tell.tell(&Notice::Left { worker });
+            reporter.report(&Notice::Left { worker });
         }
     }
 }
 
-/// What comes of something that went on beside.
+/// The result of a task in the background.
 pub(super) enum Event {
     /// The job of this number is in the stream.
     Published(u64),
-    /// These are in the stream, of those that were looked for.
+    /// The jobs `found` in the stream among those `sought`.
     Seen { sought: Vec<u64>, found: HashSet<u64> },
 }
 
-/// What comes in.
+/// The subscriptions and channels of a manager.
 pub(super) struct ManagerInbox {
     pub(super) events: UnboundedReceiver<Event>,
     pub(super) answers: Subscriber,
@@ -116,7 +117,7 @@ impl ManagerInbox {
         events: UnboundedReceiver<Event>,
     ) -> Result<Self, String> {
         let subscribe = async |subject: String| {
-            link.client.subscribe(subject).await.map_err(|error| told(&error))
+            link.client.subscribe(subject).await.map_err(|error| with_causes(&error))
         };
         Ok(Self {
             events,

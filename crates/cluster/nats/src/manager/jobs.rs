@@ -1,29 +1,29 @@
-//! [`Open`]: a job that is not answered; and how one is put into the stream again.
+//! [`Open`]: a job without an answer; and how a job is published again.
 
 use crate::link::ServerLink;
-use crate::notice::{Notice, Tell};
-use crate::server::told;
+use crate::notice::{Notice, Reporter};
+use crate::server::with_causes;
 use async_nats::jetstream::message::PublishMessage;
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
-/// A job that is not answered, and what is known of it.
+/// A job without an answer, and its state.
 #[derive(Debug)]
 pub(super) struct Open {
-    /// What the cluster calls it.
+    /// Its number in the cluster.
     pub(super) number: usize,
-    /// The only worker that may answer it, if it checks an answer of another one.
+    /// The only worker that may answer it, for a check of another worker's answer.
     pub(super) only: Option<String>,
-    /// When it was last known to be in the stream, or to be done by somebody. `None` while it is on its way into the
-    /// stream, which may take as long as there is no server.
-    heard: Option<Instant>,
+    /// When it was last known to be in the stream or with a worker. `None` while it is being
+    /// published, which may take as long as the server is unreachable.
+    last_seen: Option<Instant>,
     is_begun: bool,
     withdrawn: Option<Instant>,
 }
 
 impl Open {
     pub(super) fn new(number: usize, only: Option<String>) -> Self {
-        Self { number, only, heard: None, is_begun: false, withdrawn: None }
+        Self { number, only, last_seen: None, is_begun: false, withdrawn: None }
     }
 
     /// Whether an answer from the worker of this name counts.
@@ -31,42 +31,44 @@ impl Open {
         self.only.as_deref().is_none_or(|only| only == name)
     }
 
+    /// Notes that it is in the stream.
     pub(super) fn is_in_stream(&mut self) {
-        self.heard = Some(Instant::now());
+        self.last_seen = Some(Instant::now());
     }
 
-    /// Somebody does it. Returns whether it is wanted.
-    pub(super) fn is_done_by_somebody(&mut self) -> bool {
-        (self.is_begun, self.heard) = (true, Some(Instant::now()));
+    /// Notes that a worker has it. Returns whether it is still wanted.
+    pub(super) fn note_running(&mut self) -> bool {
+        (self.is_begun, self.last_seen) = (true, Some(Instant::now()));
         self.withdrawn.is_none()
     }
 
-    /// Nobody wants it any more. Returns whether somebody may tell what he has found so far.
+    /// Withdraws it. Returns whether a worker has begun it, and may send a partial result.
     pub(super) fn withdraw(&mut self) -> bool {
         self.withdrawn.get_or_insert_with(Instant::now);
         self.is_begun
     }
 
-    /// Whether nobody has heard of it for a `lease`.
+    /// Whether there was no sign of it for a `lease`.
     pub(super) fn is_missing(&self, lease: Duration) -> bool {
-        self.heard.is_some_and(|heard| heard.elapsed() > lease)
+        self.last_seen.is_some_and(|seen| seen.elapsed() > lease)
     }
 
-    /// Whether it was withdrawn, and nobody has told anything since.
+    /// Whether it was withdrawn more than `grace` ago.
     pub(super) fn is_late(&self, grace: Duration) -> bool {
         self.withdrawn.is_some_and(|withdrawn| withdrawn.elapsed() > grace)
     }
 }
 
-/// The pause before a job that could not be put into the stream is tried again.
+/// Pause before a job is published again.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Publishes until it is done; the server overlooks it if it was done before. The stream may have gone.
+/// Publishes a job until the server acknowledges it; the server drops duplicates. Creates the
+/// stream again if it was deleted.
 pub(super) async fn publish_again(
     link: &ServerLink,
     subject: &str,
     publish: &PublishMessage,
-    tell: &Tell,
+    reporter: &Reporter,
 ) {
     loop {
         sleep(PAUSE).await;
@@ -79,8 +81,8 @@ pub(super) async fn publish_again(
         match acknowledged {
             Ok(()) => return,
             Err(error) if link.is_connected() => {
-                let reason = made.unwrap_or_else(|| told(&error));
-                tell.tell(&Notice::Refused { reason });
+                let reason = made.unwrap_or_else(|| with_causes(&error));
+                reporter.report(&Notice::Refused { reason });
             }
             Err(_) => {}
         }

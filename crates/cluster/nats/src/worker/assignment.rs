@@ -1,4 +1,5 @@
-//! [`Assignment`]: the jobs of one game, for the thread that searches it; and [`GameSession`]: how they are done.
+//! [`Assignment`]: the jobs of one game, for the thread that searches it; and [`GameSession`],
+//! which does them.
 
 use super::orders::{AssignmentEvent, Audience, Limits, Order};
 use eldest::batch::Executor;
@@ -10,13 +11,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 
-/// Does the jobs of an assignment of the game of this name, or returns why it does not.
+/// Does the jobs of an assignment, all of the game of this name; fails with a reason.
 pub(crate) type ServeGame = Arc<dyn Fn(&str, Assignment) -> Result<(), String> + Send + Sync>;
 
-/// Says why a game is not known, if it is not.
+/// Checks that the game of this name can be served; fails with a reason.
 pub(crate) type Knows = Arc<dyn Fn(&str) -> Result<(), String> + Send + Sync>;
 
-/// Where the jobs of one game are done.
+/// The jobs of one game, as they arrive at a worker.
 pub struct Assignment {
     game: String,
     limits: Limits,
@@ -36,24 +37,24 @@ impl Assignment {
         Self { game: game.to_owned(), limits, orders, bell, found }
     }
 
-    /// With so many threads the engine is to search.
+    /// Returns the number of threads with which the engine is to search.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.limits.threads
     }
 
-    /// So large its table may be.
+    /// Returns the size of the table for this game.
     #[must_use]
     pub fn table_bytes(&self) -> usize {
         self.limits.table_bytes / self.limits.games
     }
 
-    /// Does jobs by `threads` until the assignment is closed. If their table [tells](eldest_prove::Telling) what searches find, so do
-    /// they.
+    /// Does jobs by `threads` until the assignment is closed. Shares the findings of searches with
+    /// other workers if `threads` have an [`Exchange`](eldest_prove::Exchange).
     pub fn work(self, threads: Threads<'_>) {
         let Self { game, limits, orders, bell, found } = self;
         let threads = threads.waking(move || bell.send(Order::Look).unwrap_or_default());
-        GameSession::new(game, threads, limits.tells_from, found).work(&orders);
+        GameSession::new(game, threads, limits.share_from, found).work(&orders);
     }
 }
 
@@ -63,34 +64,35 @@ impl fmt::Debug for Assignment {
     }
 }
 
-/// So often findings are told while jobs are under way: oftener, messages take more than they bring (`docs/cluster.md`).
+/// Interval at which findings are shared while jobs run. Shorter ones cost more than they gain
+/// (`docs/cluster.md`).
 const BEAT: Duration = Duration::from_millis(20);
 
 /// Does the jobs of an assignment.
 struct GameSession<'e> {
     game: String,
     threads: Threads<'e>,
-    tells_from: Option<u64>,
-    /// Who is to be told what is found for the jobs under way.
+    share_from: Option<u64>,
+    /// The workers that receive the findings of each running job.
     audience: BTreeMap<usize, Audience>,
-    /// When that was done the last time.
-    told: Instant,
+    /// When findings were last shared.
+    last_shared: Instant,
     found: UnboundedSender<AssignmentEvent>,
 }
 
 impl<'e> GameSession<'e> {
-    /// Nothing is done yet. What comes of it goes to `found`.
+    /// Returns a session without jobs. It sends results and findings to `found`.
     pub(super) fn new(
         game: String,
         threads: Threads<'e>,
-        tells_from: Option<u64>,
+        share_from: Option<u64>,
         found: UnboundedSender<AssignmentEvent>,
     ) -> Self {
-        let (audience, told) = (BTreeMap::new(), Instant::now());
-        Self { game, threads, tells_from, audience, told, found }
+        let (audience, last_shared) = (BTreeMap::new(), Instant::now());
+        Self { game, threads, share_from, audience, last_shared, found }
     }
 
-    /// Does what is ordered until the assignment is closed.
+    /// Follows orders until the assignment is closed.
     fn work(mut self, orders: &Receiver<Order>) {
         let is_open = |order: &Order| !matches!(order, Order::Close);
         while let Some(order) = self.next(orders).filter(is_open) {
@@ -99,11 +101,11 @@ impl<'e> GameSession<'e> {
         }
     }
 
-    /// What is to be done next; what is found meanwhile is told.
+    /// Waits for the next order, and shares findings meanwhile.
     fn next(&mut self, orders: &Receiver<Order>) -> Option<Order> {
         while !self.audience.is_empty() {
-            if self.told.elapsed() >= BEAT {
-                self.tell();
+            if self.last_shared.elapsed() >= BEAT {
+                self.share();
             }
             match orders.recv_timeout(BEAT) {
                 Err(RecvTimeoutError::Timeout) => {}
@@ -118,7 +120,7 @@ impl<'e> GameSession<'e> {
             Order::Begin(number, job, audience) => {
                 let audience = audience.filter(|_| is_shared(&job));
                 self.audience.extend(audience.map(|audience| (number, audience)));
-                self.listen();
+                self.update_threshold();
                 self.threads.begin(number, job);
             }
             Order::Withdraw(number) => self.threads.withdraw(number),
@@ -131,27 +133,27 @@ impl<'e> GameSession<'e> {
 
     fn answer(&mut self) {
         while let Some((number, outcome)) = self.threads.answer_now() {
-            // Nobody wants it if the worker is about to end.
+            // The receiver is gone when the worker is about to end.
             let _ = self.found.send(AssignmentEvent::Answer(number, outcome));
-            // Only now: the manager is to look for the next job meanwhile.
-            self.tell();
+            // After the answer, so that the manager can already choose its next job.
+            self.share();
             self.audience.remove(&number);
-            self.listen();
+            self.update_threshold();
         }
     }
 
-    /// What is to be told: nothing without an audience. The more tell a worker something, the less each of them, so that it
-    /// hears as much from many as from one.
-    fn listen(&self) {
+    /// Sets how costly a finding must be to be shared; none is shared without other workers. The
+    /// threshold grows with their number, so that a worker receives as much from many as from one.
+    fn update_threshold(&self) {
         let workers = self.audience.values().map(|audience| audience.workers as u64).max();
         let from =
-            self.tells_from.zip(workers).map(|(nodes, workers)| nodes.saturating_mul(workers));
+            self.share_from.zip(workers).map(|(nodes, workers)| nodes.saturating_mul(workers));
         self.threads.tells_from(from);
     }
 
-    /// Tells what has been found.
-    fn tell(&mut self) {
-        self.told = Instant::now();
+    /// Shares the findings since the last time.
+    fn share(&mut self) {
+        self.last_shared = Instant::now();
         let findings = self.threads.news();
         if findings.is_empty() {
             return;
@@ -162,7 +164,8 @@ impl<'e> GameSession<'e> {
     }
 }
 
-/// Positions whose values are asked for have nothing to do with each other; what is searched afresh is in no table.
+/// Whether findings for this job help others: jobs for exact values are unrelated, and those
+/// searched afresh use no shared table.
 fn is_shared(job: &Job) -> bool {
     job.least.is_some() && !job.afresh
 }

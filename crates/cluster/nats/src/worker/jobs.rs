@@ -1,4 +1,4 @@
-//! [`WorkerJobs`]: the jobs that a worker has.
+//! [`WorkerJobs`]: the jobs of a worker.
 
 use super::puller::Pulled;
 use crate::link::Delivery;
@@ -8,20 +8,20 @@ use std::collections::BTreeMap;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::AbortHandle;
 
-/// More checks do not wait here; their managers give them to others after a lease.
+/// The most checks that a worker accepts. Managers give further ones to others after a lease.
 const MOST_CHECKS: usize = 1 << 12;
 
-/// Whose job, and which.
+/// A job: the token of its manager, and its number there.
 pub(super) type Name = (String, u64);
 
-/// The jobs that a worker has, by the numbers that it gives them.
+/// The jobs of a worker, by the numbers that it assigns.
 #[derive(Default)]
 pub(super) struct WorkerJobs {
     jobs: BTreeMap<usize, Holding>,
     next: usize,
 }
 
-/// A job that a worker has.
+/// A job of a worker.
 pub(super) struct Holding {
     pub(super) name: Name,
     pub(super) game: String,
@@ -31,7 +31,7 @@ pub(super) struct Holding {
 }
 
 impl Holding {
-    /// The stream may forget it, or give it to another worker; a check is in no stream.
+    /// Acknowledges the job to the stream; no-op for a check, which is in no stream.
     pub(super) async fn acknowledge(&self, kind: AckKind) {
         if let Some(delivery) = &self.delivery {
             let _ = delivery.ack_with(kind).await;
@@ -39,21 +39,21 @@ impl Holding {
     }
 }
 
-/// How far it is.
+/// The state of a job.
 pub(super) enum JobState {
-    /// It is being done, and takes up a slot.
+    /// It waits or runs, and occupies a slot.
     UnderWay { _slot: Option<OwnedSemaphorePermit> },
-    /// Its manager is being told what came of it.
-    Telling(AbortHandle),
+    /// Its answer is sent to the manager until it is confirmed.
+    Answering(AbortHandle),
 }
 
 impl WorkerJobs {
-    /// One more, if it is a job, and is none that is there already: its number.
+    /// Adds a job, unless its subject is invalid or the job is here already. Returns its number.
     pub(super) fn take(&mut self, pulled: Pulled, game: &str) -> Option<usize> {
         let Pulled { delivery, slot } = pulled;
         let name = names::job_of(&delivery.subject)?;
         if let Some(same) = self.jobs.values_mut().find(|held| held.name == name) {
-            // It was taken for lost. Whatever comes of it is to be acknowledged as this one.
+            // Delivered again after its lease: the new delivery is the one to be acknowledged.
             same.delivery = Some(delivery);
             return None;
         }
@@ -61,7 +61,7 @@ impl WorkerJobs {
         Some(self.insert(Holding { name, game, delivery: Some(delivery), state }))
     }
 
-    /// One more, that came to this worker alone, if it is not there already and there is room: its number.
+    /// Adds a check, unless it is here already or there is no room. Returns its number.
     pub(super) fn take_check(&mut self, name: Name, game: &str) -> Option<usize> {
         let is_there = self.jobs.values().any(|held| held.name == name);
         let checks = self.jobs.values().filter(|held| held.delivery.is_none()).count();
@@ -87,17 +87,17 @@ impl WorkerJobs {
         self.jobs.remove(&number)
     }
 
-    /// All of them.
+    /// Iterates over all jobs.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &Holding)> {
         self.jobs.iter().map(|(number, held)| (*number, held))
     }
 
-    /// The numbers of those that `is_it`.
+    /// Returns the numbers of the jobs that satisfy `is_it`.
     pub(super) fn numbers(&self, is_it: impl Fn(&Holding) -> bool) -> Vec<usize> {
         self.iter().filter(|(_, held)| is_it(held)).map(|(number, _)| number).collect()
     }
 
-    /// All of them, which are here no more.
+    /// Removes all jobs, and returns them.
     pub(super) fn drain(&mut self) -> impl Iterator<Item = Holding> {
         std::mem::take(&mut self.jobs).into_values()
     }

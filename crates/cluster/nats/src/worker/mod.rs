@@ -1,4 +1,4 @@
-//! [`Worker`]: does jobs of any number of managers and games.
+//! [`Worker`]: does jobs for any number of managers and games.
 
 mod assignment;
 mod jobs;
@@ -12,7 +12,7 @@ pub use assignment::Assignment;
 use crate::Error;
 use crate::cluster::{LEASE, runtime};
 use crate::names::is_name;
-use crate::notice::{Notice, Tell};
+use crate::notice::{Notice, Reporter};
 use crate::server::Server;
 use assignment::{Knows, ServeGame};
 use eldest::StopToken;
@@ -22,36 +22,37 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A manager that has said nothing for so long is not there any more.
+/// A manager that has been silent this long has left.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// Findings of so many nodes for each other worker are told. Measured: `docs/cluster.md`.
-const TELLS_FROM: u64 = 64;
-/// The program's own: so large a table.
+/// Nodes per other worker from which a finding is shared. Measured: `docs/cluster.md`.
+const SHARE_FROM: u64 = 64;
+/// The default size of all tables together, as of `--table-mib`.
 const TABLE_BYTES: usize = 64 << 20;
 
-/// Does jobs of any number of managers and games, which come over NATS JetStream.
+/// Does jobs for any number of managers and games, over NATS JetStream.
 ///
-/// A function says what it knows of games: it is called with the name of a game and an [`Assignment`], and does the jobs of
-/// that ([`Assignment::work`]) with an engine until no more are wanted; or returns why it does not. It runs on a thread of its
-/// own, once for each game that is requested. `docs/proving.md` has a whole program.
+/// The games are served by a function. It is called with the name of a game and an [`Assignment`],
+/// on a thread of its own for each requested game, and does the jobs of the assignment with an
+/// engine ([`Assignment::work`]) until the assignment is closed; or it fails with a reason.
+/// `docs/proving.md` has a complete program.
 ///
-/// At most as many jobs are taken as there are [threads](Self::threads), and none in advance. A job is acknowledged when its
-/// manager has said that it has the answer. A worker that is killed leaves nothing behind: its jobs are given to others after a
-/// [lease](Self::lease).
+/// A worker takes at most one job per [thread](Self::threads), and none in advance. It acknowledges
+/// a job when the manager has confirmed the answer. The jobs of a worker that is killed are
+/// reassigned after a [lease](Self::lease).
 ///
-/// Whatever a job asks for, nothing is done but searches of games that the function knows; see [`most_nodes`](Self::most_nodes)
-/// and [`table_bytes`](Self::table_bytes) for what they may cost.
+/// A job can only cause searches of games that the function serves.
+/// [`most_nodes`](Self::most_nodes) and [`table_bytes`](Self::table_bytes) limit their cost.
 pub struct Worker {
     server: Server,
     name: Option<String>,
     games: ServeGame,
     knows: Knows,
     limits: Limits,
-    tell: Tell,
+    reporter: Reporter,
 }
 
 impl Worker {
-    /// A worker at `server` for the games that `games` knows, with as many threads as the machine has cores.
+    /// Returns a worker at `server` for the games that `games` serves, with one thread per core.
     pub fn new(
         server: &Server,
         games: impl Fn(&str, Assignment) -> Result<(), String> + Send + Sync + 'static,
@@ -61,20 +62,21 @@ impl Worker {
             table_bytes: TABLE_BYTES,
             games: 1,
             most_nodes: u64::MAX,
-            tells_from: Some(TELLS_FROM),
+            share_from: Some(SHARE_FROM),
             lease: LEASE,
             patience: PATIENCE,
         };
         let (server, knows) = (server.clone(), Arc::new(|_: &str| Ok(())));
-        let (name, games, tell) = (None, Arc::new(games), Tell::default());
-        Self { server, name, games, knows, limits, tell }
+        let (name, games, reporter) = (None, Arc::new(games), Reporter::default());
+        Self { server, name, games, knows, limits, reporter }
     }
 
-    /// Sets the name of this worker, which no other one at the server may have; a random one by default. Managers send checks to
-    /// another worker than that of the answer by their names, and a server can be configured to allow a user certain names only.
+    /// Sets the name of this worker, which must be unique at the server; random by default.
+    /// Managers use names to have answers checked by another worker, and a server can be configured
+    /// to restrict a user to certain names.
     ///
     /// # Errors
-    /// [`Error::Name`]: expected are 1 to 64 letters, digits, `-` and `_`.
+    /// [`Error::Name`], unless it has 1 to 64 letters, digits, `-` and `_`.
     pub fn name(self, name: impl Into<String>) -> Result<Self, Error> {
         let name = name.into();
         if is_name(&name) {
@@ -84,7 +86,8 @@ impl Worker {
         }
     }
 
-    /// `knows` says why nothing is known of a game, if that is so, before another one makes room for it.
+    /// Sets a check of the name of a game, which fails with a reason. It runs before another game
+    /// is closed to make room.
     #[must_use]
     pub fn knowing(
         self,
@@ -93,70 +96,72 @@ impl Worker {
         Self { knows: Arc::new(knows), ..self }
     }
 
-    /// At most so many jobs at a time, by so many threads; at least one.
+    /// Sets the number of threads, which is also the most jobs at the same time; clamped to 1 to
+    /// 4096.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         self.limited(|limits| limits.threads = threads.clamp(1, 4096))
     }
 
-    /// The tables of all games together take so many bytes; 64 MiB by default.
+    /// Sets the total size of the tables of all games; 64 MiB by default.
     #[must_use]
     pub fn table_bytes(self, bytes: usize) -> Self {
         self.limited(|limits| limits.table_bytes = bytes)
     }
 
-    /// So many games at a time, at least one, which share the [bytes](Self::table_bytes) evenly; one by default. When
-    /// another one is asked for, the one that has not been asked for the longest is closed with its table; while there are
-    /// jobs of all, it waits.
+    /// Sets the number of games served at the same time, which share the [bytes](Self::table_bytes)
+    /// evenly; one by default. When another game is requested, the least recently requested game
+    /// without jobs is closed, with its table; while all have jobs, the new game waits.
     #[must_use]
     pub fn games(self, games: usize) -> Self {
         self.limited(|limits| limits.games = games.max(1))
     }
 
-    /// A job gets so many nodes, whatever it asks for; as many as it likes, by default.
+    /// Limits the node budget of each job; unlimited by default.
     #[must_use]
     pub fn most_nodes(self, nodes: u64) -> Self {
         self.limited(|limits| limits.most_nodes = nodes)
     }
 
-    /// While it does jobs of a proof it tells the other workers of its manager what it finds by so many nodes or more, times
-    /// the number of these workers, and believes what they tell it, so that tables of their own cost little; from 64 nodes on by
-    /// default. Without a number it does neither. For games whose engines have a [table that
-    /// tells](eldest_prove::Telling).
+    /// Shares findings with the other workers of the same manager while doing jobs of a proof, and
+    /// accepts theirs, so that separate tables cost little. A finding is shared if it took at least
+    /// `nodes` times the number of other workers; 64 by default, and `None` turns sharing off.
+    /// Requires an engine with a [table that reports its entries](eldest_prove::Telling).
     #[must_use]
-    pub fn tells_from(self, nodes: Option<u64>) -> Self {
-        self.limited(|limits| limits.tells_from = nodes)
+    pub fn share_from(self, nodes: Option<u64>) -> Self {
+        self.limited(|limits| limits.share_from = nodes)
     }
 
-    /// As [`Connecting::lease`](crate::Connecting::lease).
+    /// Sets the lease of jobs, as [`Connecting::lease`](crate::Connecting::lease).
     #[must_use]
     pub fn lease(self, lease: Duration) -> Self {
         self.limited(|limits| limits.lease = lease.max(Duration::from_millis(100)))
     }
 
-    /// Jobs of a manager that has said nothing for so long are dropped; fifteen seconds by default. Managers say something
-    /// every second.
+    /// Sets how long a manager may be silent before its jobs are dropped; fifteen seconds by
+    /// default. Managers send a heartbeat every second.
     #[must_use]
     pub fn patience(self, patience: Duration) -> Self {
         self.limited(|limits| limits.patience = patience)
     }
 
-    /// `hear` hears what somebody may want to know. It is to be quick.
+    /// Sets the callback for notices. It must return quickly.
     #[must_use]
-    pub fn telling(self, hear: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
-        Self { tell: Tell::new(hear), ..self }
+    pub fn on_notice(self, report: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
+        Self { reporter: Reporter::new(report), ..self }
     }
 
-    /// Works until `stop` is thrown. What is under way then goes to others.
+    /// Does jobs until `stop` is thrown, then returns unfinished ones to the server for other
+    /// workers.
     ///
     /// # Errors
-    /// [`Error::Connection`], [`Error::JetStream`], [`Error::Io`], all of them before the first job. Later the server may come
-    /// and go.
+    /// [`Error::Connection`], [`Error::JetStream`], [`Error::Stream`] and [`Error::Io`], all before
+    /// the first job. Later losses of the connection are no errors.
     pub fn run(self, stop: &StopToken) -> Result<(), Error> {
-        let Self { server, name, games, knows, limits, tell } = self;
+        let Self { server, name, games, knows, limits, reporter } = self;
         let runtime = runtime()?;
         let worked = runtime.block_on(async {
-            Service::new(&server, name, (games, knows), limits, tell).await?.run(stop).await;
+            Service::new(&server, name, (games, knows), limits, reporter).await?.run(stop).await;
             Ok(())
         });
         runtime.shutdown_background();

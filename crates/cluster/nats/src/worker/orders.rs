@@ -1,4 +1,4 @@
-//! What a worker asks of the thread that searches a game, what comes back, and within which limits.
+//! Messages between a worker and the thread that searches a game, and the limits of a worker.
 
 use eldest_prove::{Finding, Job, JobReport};
 use std::collections::BTreeSet;
@@ -10,34 +10,34 @@ pub(super) enum Order {
     /// A job, and the workers that receive the findings of its search, if there are any.
     Begin(usize, Job, Option<Audience>),
     Withdraw(usize),
-    /// Another worker has found these, by rules of this fingerprint.
+    /// Findings of another worker, by rules of this fingerprint.
     Learn(u64, Vec<Finding>),
-    /// There may be an answer.
+    /// An answer may be ready.
     Look,
     Close,
 }
 
-/// The workers of a manager, but for this one.
+/// The other workers of a manager.
 #[derive(Clone, Debug)]
 pub(super) struct Audience {
-    /// The manager's.
+    /// The token of the manager.
     pub(super) token: String,
     /// At least one.
     pub(super) workers: usize,
 }
 
-/// What comes from an assignment.
+/// An event of an assignment.
 #[derive(Debug)]
 pub(super) enum AssignmentEvent {
     Answer(usize, JobReport),
-    /// What searches for these managers have found.
+    /// Findings of searches for these managers.
     News {
         tokens: BTreeSet<String>,
         game: String,
         rules: u64,
         findings: Vec<Finding>,
     },
-    /// Nothing more comes from the assignment of this number; why, if it has failed.
+    /// The assignment of this number has ended, with the reason if it has failed.
     Closed(u64, Result<(), String>),
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct Limits {
     pub(crate) table_bytes: usize,
     pub(crate) games: usize,
     pub(crate) most_nodes: u64,
-    pub(crate) tells_from: Option<u64>,
+    pub(crate) share_from: Option<u64>,
     pub(crate) lease: Duration,
     pub(crate) patience: Duration,
 }

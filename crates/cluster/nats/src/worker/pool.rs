@@ -1,4 +1,4 @@
-//! [`GamePool`]: the assignments of a few games.
+//! [`GamePool`]: the assignments of the games that a worker serves.
 
 use super::assignment::{Assignment, ServeGame};
 use super::orders::{AssignmentEvent, Audience, Limits, Order};
@@ -9,32 +9,33 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread::{Builder, JoinHandle};
 use tokio::sync::mpsc::UnboundedSender;
 
-/// The assignments of a few games, the one that was asked last at the end; and jobs for which there is none yet.
+/// The assignments of the games that a worker serves, and jobs that wait for one.
 pub(super) struct GamePool {
     games: ServeGame,
     limits: Limits,
     found: UnboundedSender<AssignmentEvent>,
+    /// The most recently used last.
     open: Vec<Open>,
     waiting: VecDeque<(usize, Job, Option<Audience>)>,
-    /// The thread of an assignment whose table was dropped: it may take memory still.
+    /// The thread of an assignment whose table was dropped: its memory may not be free yet.
     leaving: Option<JoinHandle<()>>,
     next: u64,
 }
 
-/// An assignment, and the thread that does it.
+/// An assignment with its thread.
 struct Open {
     id: u64,
     game: String,
     orders: Sender<Order>,
     thread: Option<JoinHandle<()>>,
-    /// Whether its table has learnt findings of other workers.
+    /// Whether its table holds findings of other workers.
     has_learnt: bool,
-    /// Jobs that are done there.
+    /// Its jobs that have no answer yet.
     jobs: Vec<usize>,
 }
 
 impl GamePool {
-    /// No assignment is open. Answers go to `found`.
+    /// Returns a pool without assignments. It sends answers to `found`.
     pub(super) fn new(
         games: ServeGame,
         limits: Limits,
@@ -44,20 +45,21 @@ impl GamePool {
         Self { games, limits, found, open, waiting, leaving: None, next: 0 }
     }
 
-    /// Has `job` done as soon as there is an assignment for its game; what its search finds goes to `audience`.
+    /// Starts `job` as soon as there is an assignment for its game; its findings are shared with
+    /// `audience`.
     pub(super) fn begin(&mut self, number: usize, job: Job, audience: Option<Audience>) {
         self.waiting.push_back((number, job, audience));
         self.settle();
     }
 
-    /// Nobody wants it any more.
+    /// Stops a running job.
     pub(super) fn withdraw(&mut self, number: usize) {
         for assignment in self.open.iter().filter(|assignment| assignment.jobs.contains(&number)) {
             let _ = assignment.orders.send(Order::Withdraw(number));
         }
     }
 
-    /// Another worker has found these of this game, by rules of this fingerprint.
+    /// Passes on findings of another worker for this game, by rules of this fingerprint.
     pub(super) fn learn(&mut self, game: &str, rules: u64, findings: Vec<Finding>) {
         if let Some(assignment) = self.open.iter_mut().find(|assignment| assignment.game == game) {
             assignment.has_learnt = true;
@@ -65,8 +67,8 @@ impl GamePool {
         }
     }
 
-    /// Drops the table of this game, if it has learnt findings of other workers, or `always`. Returns the jobs that used it,
-    /// which have stopped; `None` if the table stays.
+    /// Drops the table of this game, if it holds findings of other workers, or `always`. Returns
+    /// the jobs that used it, which are stopped; `None` if the table stays.
     pub(super) fn drop_table(&mut self, game: &str, always: bool) -> Option<Vec<usize>> {
         let is_it =
             |assignment: &Open| assignment.game == game && (assignment.has_learnt || always);
@@ -78,20 +80,20 @@ impl GamePool {
         Some(assignment.jobs)
     }
 
-    /// Forgets a job that waits; whether there was one.
+    /// Removes a waiting job. Returns whether there was one.
     pub(super) fn forget(&mut self, number: usize) -> bool {
         let before = self.waiting.len();
         self.waiting.retain(|(waits, ..)| *waits != number);
         self.waiting.len() < before
     }
 
-    /// A job is answered.
+    /// Removes a job that is answered.
     pub(super) fn ended(&mut self, number: usize) {
         self.open.iter_mut().for_each(|assignment| assignment.jobs.retain(|job| *job != number));
         self.settle();
     }
 
-    /// An assignment was closed; its jobs, if any were left.
+    /// Removes an assignment that has ended. Returns its unanswered jobs.
     pub(super) fn closed(&mut self, id: u64) -> Vec<usize> {
         let at = self.open.iter().position(|assignment| assignment.id == id);
         let jobs = at.map(|at| self.open.remove(at).jobs).unwrap_or_default();
@@ -99,7 +101,7 @@ impl GamePool {
         jobs
     }
 
-    /// Closes all assignments, whatever is done there.
+    /// Closes all assignments, including those with jobs.
     pub(super) fn close(&mut self) {
         self.waiting.clear();
         for assignment in self.open.drain(..) {
@@ -107,7 +109,7 @@ impl GamePool {
         }
     }
 
-    /// Jobs go where they belong, as far as there is room; none before one that came earlier, which might wait for ever.
+    /// Hands waiting jobs to their assignments, in order of arrival: overtaking could starve a job.
     fn settle(&mut self) {
         while let Some((number, job, audience)) = self.waiting.pop_front() {
             let Some(mut assignment) = self.assignment(&job.game) else {
@@ -119,7 +121,8 @@ impl GamePool {
         }
     }
 
-    /// The assignment of this game, taken out; `None` while there is no room for another one.
+    /// Removes and returns the assignment of this game, or opens one; `None` while there is no
+    /// room.
     fn assignment(&mut self, game: &str) -> Option<Open> {
         if let Some(at) = self.open.iter().position(|assignment| assignment.game == game) {
             return Some(self.open.remove(at));
@@ -133,11 +136,12 @@ impl GamePool {
             idle.thread.take()
         };
         let before = before.into_iter().chain(self.leaving.take()).collect();
-        Some(self.open_desk(game, before))
+        Some(self.open_assignment(game, before))
     }
 
-    /// An assignment for this game, as soon as those of the threads `before` have gone, with their tables.
-    fn open_desk(&mut self, game: &str, before: Vec<JoinHandle<()>>) -> Open {
+    /// Opens an assignment for this game, which starts when the threads `before` have freed their
+    /// tables.
+    fn open_assignment(&mut self, game: &str, before: Vec<JoinHandle<()>>) -> Open {
         let (orders, received) = channel();
         let id = self.next;
         self.next += 1;

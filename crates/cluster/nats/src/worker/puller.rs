@@ -1,7 +1,7 @@
-//! Jobs are pulled, one for each thread that has none.
+//! Pulls jobs, one for each idle thread.
 
 use crate::link::{Delivery, ServerLink};
-use crate::notice::{Notice, Tell};
+use crate::notice::{Notice, Reporter};
 use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::StreamExt;
 use std::sync::Arc;
@@ -10,23 +10,23 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::sleep;
 
-/// The server keeps a request for a job so long.
+/// How long the server keeps a request for a job.
 const EXPIRES: Duration = Duration::from_secs(5);
-/// Before the stream is looked for again.
+/// Pause before the stream is looked up again.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// A job has come, for somebody who is free.
+/// A job that has arrived, and the slot for it.
 pub(super) struct Pulled {
     pub(super) delivery: Delivery,
     pub(super) slot: OwnedSemaphorePermit,
 }
 
-/// Whenever one of the `slots` is free, pulls one job for it. Slots become free when what came with them is dropped.
+/// Pulls one job for each free slot of `slots`. A slot is free again when it is dropped.
 pub(super) async fn pull(
     link: ServerLink,
     slots: Arc<Semaphore>,
     pulled: UnboundedSender<Pulled>,
-    tell: Tell,
+    reporter: Reporter,
 ) {
     let mut consumer = None;
     while let Ok(slot) = Arc::clone(&slots).acquire_owned().await {
@@ -36,11 +36,11 @@ pub(super) async fn pull(
                     return;
                 }
             }
-            // A server that has lost the stream or its consumer does not say so.
+            // A server that has lost the stream or its consumer does not report it.
             Ok(None) => consumer = None,
             Err(reason) => {
                 if link.is_connected() {
-                    tell.tell(&Notice::Refused { reason });
+                    reporter.report(&Notice::Refused { reason });
                 }
                 sleep(PAUSE).await;
                 consumer = None;
@@ -49,7 +49,7 @@ pub(super) async fn pull(
     }
 }
 
-/// The next job, if one comes soon.
+/// Returns the next job, if one arrives before the request expires.
 async fn next(
     link: &ServerLink,
     consumer: &mut Option<PullConsumer>,
@@ -60,11 +60,11 @@ async fn next(
     };
     let mut connections = link.connections();
     connections.mark_unchanged();
-    let asked = consumer.batch().max_messages(1).expires(EXPIRES).messages().await;
-    let mut asked = asked.map_err(|error| error.to_string())?;
+    let batch = consumer.batch().max_messages(1).expires(EXPIRES).messages().await;
+    let mut batch = batch.map_err(|error| error.to_string())?;
     tokio::select! {
-        next = asked.next() => next.transpose().map_err(|error| error.to_string()),
-        // A server that was started again knows of no request.
+        next = batch.next() => next.transpose().map_err(|error| error.to_string()),
+        // A restarted server has lost the request.
         _ = connections.changed() => Ok(None),
     }
 }

@@ -1,4 +1,4 @@
-//! [`Service`]: jobs come, are done, and are answered.
+//! [`Service`]: receives jobs, has them done, and sends the answers.
 
 mod checks;
 mod managers;
@@ -14,7 +14,7 @@ use crate::link::ServerLink;
 use crate::manager::PULSE;
 use crate::messages::{AnswerMessage, Jobs, Running, read};
 use crate::names::{self, Kind};
-use crate::notice::{Notice, Tell};
+use crate::notice::{Notice, Reporter};
 use crate::peers::PeerList;
 use crate::server::Server;
 use async_nats::jetstream::AckKind;
@@ -29,7 +29,7 @@ use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{interval, sleep, timeout};
 
-/// Between two looks at the stop token.
+/// Interval between two checks of the stop token.
 const TICK: Duration = Duration::from_millis(50);
 /// The most managers that a worker remembers.
 const MOST_MANAGERS: usize = 1 << 12;
@@ -37,10 +37,10 @@ const MOST_MANAGERS: usize = 1 << 12;
 const MOST_VERSIONS: usize = 16;
 /// The most workers that are distrusted by name.
 const MOST_DISTRUSTED: usize = 1 << 10;
-/// Before an answer is told again.
+/// Pause before an answer is sent again.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Jobs come, are done, and are answered.
+/// The main loop of a worker: receives jobs, has them done, and sends the answers.
 pub(super) struct Service {
     link: ServerLink,
     limits: Limits,
@@ -48,33 +48,34 @@ pub(super) struct Service {
     pool: GamePool,
     knows: Knows,
     held: WorkerJobs,
-    /// By their tokens: how many workers may have jobs of each.
+    /// The number of workers of each manager, by its token.
     managers: PeerList<usize>,
     /// Versions of managers whose jobs are not done.
     others: PeerList<()>,
     /// Workers whose answers were wrong, or reported as wrong: their findings are not learnt.
     distrusted: PeerList<()>,
-    heard: WorkerInbox,
-    told: UnboundedSender<usize>,
+    inbox: WorkerInbox,
+    /// Sends the inbox the numbers of jobs whose answers are confirmed.
+    confirm: UnboundedSender<usize>,
     slots: Arc<Semaphore>,
     last_pulse: Option<Instant>,
     last_renewal: Instant,
-    tell: Tell,
+    reporter: Reporter,
 }
 
-/// What comes in.
+/// The subscriptions and channels of a worker.
 struct WorkerInbox {
     pulled: UnboundedReceiver<Pulled>,
     found: UnboundedReceiver<AssignmentEvent>,
-    /// Answers that have come to their managers.
-    told: UnboundedReceiver<usize>,
+    /// Jobs whose managers have confirmed the answer.
+    confirmed: UnboundedReceiver<usize>,
     withdrawn: Subscriber,
     news: Subscriber,
     managers: Subscriber,
-    /// For this worker alone.
+    /// Sent to this worker only.
     checks: Subscriber,
     contradicted: Subscriber,
-    /// In its own name.
+    /// Heartbeats in this worker's name.
     own: Subscriber,
 }
 
@@ -84,12 +85,12 @@ impl Service {
         name: Option<String>,
         (games, knows): (ServeGame, Knows),
         limits: Limits,
-        tell: Tell,
+        reporter: Reporter,
     ) -> Result<Self, Error> {
-        let link = ServerLink::new(server, limits.lease, tell.clone()).await?;
+        let link = ServerLink::new(server, limits.lease, reporter.clone()).await?;
         let (sender, pulled) = unbounded_channel();
-        let (finds, found) = unbounded_channel();
-        let (tells, told) = unbounded_channel();
+        let (events, found) = unbounded_channel();
+        let (confirm, confirmed) = unbounded_channel();
         let subscribe = async |subject: String| {
             let subscribed = link.client.subscribe(subject).await;
             subscribed.map_err(|error| server.unreachable(error.to_string()))
@@ -103,12 +104,12 @@ impl Service {
         let managers = subscribe(names::MANAGERS.to_owned()).await?;
         let slots = Arc::new(Semaphore::new(limits.threads));
         for _ in 0..limits.threads {
-            tokio::spawn(pull(link.clone(), slots.clone(), sender.clone(), tell.clone()));
+            tokio::spawn(pull(link.clone(), slots.clone(), sender.clone(), reporter.clone()));
         }
-        let heard = WorkerInbox {
+        let inbox = WorkerInbox {
             pulled,
             found,
-            told,
+            confirmed,
             withdrawn,
             news,
             managers,
@@ -116,7 +117,7 @@ impl Service {
             contradicted,
             own,
         };
-        let pool = GamePool::new(games, limits.clone(), finds);
+        let pool = GamePool::new(games, limits.clone(), events);
         let (managers, others) = (PeerList::new(MOST_MANAGERS), PeerList::new(MOST_VERSIONS));
         let (last_pulse, last_renewal) = (None, Instant::now());
         let distrusted = PeerList::new(MOST_DISTRUSTED);
@@ -130,31 +131,31 @@ impl Service {
             managers,
             others,
             distrusted,
-            heard,
-            told: tells,
+            inbox,
+            confirm,
             slots,
             last_pulse,
             last_renewal,
-            tell,
+            reporter,
         })
     }
 
-    /// Works until `stop` is thrown.
+    /// Does jobs until `stop` is thrown.
     pub(super) async fn run(mut self, stop: &StopToken) {
         let mut ticks = interval(TICK);
         let mut connections = self.link.connections();
         while !stop.is_stopped() {
             tokio::select! {
-                Some(pulled) = self.heard.pulled.recv() => self.begin(pulled).await,
-                Some(found) = self.heard.found.recv() => self.find(found).await,
-                Some(number) = self.heard.told.recv() => self.has_told(number).await,
-                Some(message) = self.heard.withdrawn.next() => self.withdraw(&message),
-                Some(message) = self.heard.news.next() => self.learn(&message),
-                Some(message) = self.heard.managers.next() => self.meet(&message).await,
-                Some(message) = self.heard.checks.next() => self.check(&message).await,
-                Some(message) = self.heard.contradicted.next() => self.distrust(&message).await,
-                Some(message) = self.heard.own.next() => self.defend(&message).await,
-                // Nobody could be heard meanwhile.
+                Some(pulled) = self.inbox.pulled.recv() => self.begin(pulled).await,
+                Some(event) = self.inbox.found.recv() => self.handle(event).await,
+                Some(number) = self.inbox.confirmed.recv() => self.acknowledge(number).await,
+                Some(message) = self.inbox.withdrawn.next() => self.withdraw(&message),
+                Some(message) = self.inbox.news.next() => self.learn(&message),
+                Some(message) = self.inbox.managers.next() => self.meet(&message).await,
+                Some(message) = self.inbox.checks.next() => self.check(&message).await,
+                Some(message) = self.inbox.contradicted.next() => self.distrust(&message).await,
+                Some(message) = self.inbox.own.next() => self.defend(&message).await,
+                // No messages could arrive meanwhile.
                 Ok(()) = connections.changed() => self.managers.forgive(),
                 _ = ticks.tick() => self.tick().await,
             }
@@ -162,14 +163,14 @@ impl Service {
         self.end().await;
     }
 
-    /// Begins with a job that has come, or says why not.
+    /// Starts a job that has arrived, or answers why it is refused.
     async fn begin(&mut self, pulled: Pulled) {
         let job = readable(&pulled, &self.limits);
         let job = job.and_then(|job| (self.knows)(&job.game).map(|()| job));
         let game = job.as_ref().map(|job| job.game.clone()).unwrap_or_default();
         let delivery = pulled.delivery.clone();
         let Some(number) = self.held.take(pulled, &game) else {
-            // No job at all; or one that is there already, whose lease this was.
+            // Not a valid job; or one that is here already, delivered again after its lease.
             if names::job_of(&delivery.subject).is_none() {
                 let _ = delivery.ack_with(AckKind::Term).await;
             }
@@ -179,12 +180,12 @@ impl Service {
         let (token, id) = held.name.clone();
         let workers = self.managers.get(&token).copied();
         if workers.is_none() {
-            self.managers.hear(token.clone(), 0);
+            self.managers.record(token.clone(), 0);
         }
         let workers = workers.map_or(0, |workers| workers.saturating_sub(1));
         match job {
             Ok(job) => {
-                self.say_running(&token, Running { jobs: vec![id], begun: true }).await;
+                self.send_running(&token, Running { jobs: vec![id], begun: true }).await;
                 let audience = (workers > 0).then_some(Audience { token, workers });
                 self.pool.begin(number, job, audience);
             }
@@ -192,14 +193,14 @@ impl Service {
         }
     }
 
-    async fn say_running(&self, token: &str, running: Running) {
+    async fn send_running(&self, token: &str, running: Running) {
         let subject = names::from_worker(Kind::Running, token, &self.name);
         self.link.send(subject, &running).await;
     }
 
-    /// Something comes from an assignment.
-    async fn find(&mut self, found: AssignmentEvent) {
-        match found {
+    /// Handles an event of an assignment.
+    async fn handle(&mut self, event: AssignmentEvent) {
+        match event {
             AssignmentEvent::News { tokens, game, rules, findings } => {
                 self.share(&tokens, game, rules, &findings).await;
             }
@@ -207,8 +208,10 @@ impl Service {
                 self.pool.ended(number);
                 self.answer(number, outcome);
             }
-            AssignmentEvent::Closed(id, sat) => {
-                let reason = sat.err().unwrap_or_else(|| "nobody does it any more".to_owned());
+            AssignmentEvent::Closed(id, result) => {
+                let reason = result.err();
+                let reason = reason
+                    .unwrap_or_else(|| "the game was closed before the job was done".to_owned());
                 for number in self.pool.closed(id) {
                     self.answer(number, JobReport::nothing(JobEnd::Failed(reason.clone())));
                 }
@@ -216,38 +219,39 @@ impl Service {
         }
     }
 
-    /// Tells the manager what came of a job, until it says that it has heard. The slot is free at once.
+    /// Sends an answer to the manager until it is confirmed. The slot is free at once.
     fn answer(&mut self, number: usize, outcome: JobReport) {
         let Some(held) = self.held.get_mut(number) else { return };
         if let JobEnd::Failed(reason) = &outcome.end {
-            self.tell.tell(&Notice::Failed { game: held.game.clone(), reason: reason.clone() });
+            self.reporter
+                .report(&Notice::Failed { game: held.game.clone(), reason: reason.clone() });
         }
         let (token, job) = held.name.clone();
-        let (link, told) = (self.link.clone(), self.told.clone());
+        let (link, confirm) = (self.link.clone(), self.confirm.clone());
         let subject = names::from_worker(Kind::Answers, &token, &self.name);
         let most = link.client.server_info().max_payload.saturating_sub(ENVELOPE);
         let payload = within(AnswerMessage { job, outcome }, most);
-        let telling = tokio::spawn(async move {
+        let answering = tokio::spawn(async move {
             while link.client.request(subject.clone(), payload.clone().into()).await.is_err() {
                 sleep(PAUSE).await;
             }
-            let _ = told.send(number);
+            let _ = confirm.send(number);
         });
-        held.state = JobState::Telling(telling.abort_handle());
+        held.state = JobState::Answering(answering.abort_handle());
     }
 
-    /// Its manager has heard what came of it: only now the stream may forget it.
-    async fn has_told(&mut self, number: usize) {
+    /// Acknowledges a job to the stream, now that its manager has confirmed the answer.
+    async fn acknowledge(&mut self, number: usize) {
         if let Some(held) = self.held.remove(number) {
             held.acknowledge(AckKind::Ack).await;
         }
     }
 
-    /// A manager does not want jobs any more.
+    /// Handles the withdrawal of jobs by a manager.
     fn withdraw(&mut self, message: &Message) {
         let Some(Jobs { jobs }) = read(message) else { return };
         let Some(token) = message.subject.rsplit('.').next() else { return };
-        let is_it = |(whose, id): &Name| whose == token && jobs.contains(id);
+        let is_it = |(manager, id): &Name| manager == token && jobs.contains(id);
         for number in self.held.numbers(|held| is_it(&held.name)) {
             if self.pool.forget(number) {
                 self.answer(number, JobReport::nothing(JobEnd::Withdrawn));
@@ -259,10 +263,11 @@ impl Service {
 
     async fn tick(&mut self) {
         if self.last_pulse.is_none_or(|last| last.elapsed() >= PULSE) {
-            // Whatever else is said in between: strangers could keep off for ever what follows.
+            // Set here and not in `pulse`: peers can trigger heartbeats, and could postpone the
+            // rest for ever.
             self.last_pulse = Some(Instant::now());
             self.pulse(false).await;
-            self.say_what_is_done().await;
+            self.send_all_running().await;
             self.drop_the_silent().await;
         }
         if self.last_renewal.elapsed() >= self.limits.lease / 4 {
@@ -271,7 +276,7 @@ impl Service {
         }
     }
 
-    /// The stream is to give nobody else what is here.
+    /// Renews the leases of all jobs.
     async fn renew(&self) {
         if self.link.is_connected() {
             for (_, held) in self.held.iter() {
@@ -280,7 +285,7 @@ impl Service {
         }
     }
 
-    /// What is here goes to others.
+    /// Returns all jobs to the stream for other workers.
     async fn end(mut self) {
         self.slots.close();
         self.pulse(true).await;
@@ -288,7 +293,7 @@ impl Service {
         for held in self.held.drain() {
             held.acknowledge(AckKind::Nak(None)).await;
         }
-        while let Ok(pulled) = self.heard.pulled.try_recv() {
+        while let Ok(pulled) = self.inbox.pulled.try_recv() {
             let _ = pulled.delivery.ack_with(AckKind::Nak(None)).await;
         }
         if self.link.is_connected() {

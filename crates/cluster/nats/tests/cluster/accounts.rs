@@ -1,4 +1,4 @@
-//! The configuration of docs/cluster.md, under which only its users may do anything, each what it is for.
+//! The configuration of docs/cluster.md: each user has only the rights that its role needs.
 
 use crate::here::{Here, LEASE, Working, answer, subject, value_of, version};
 use async_nats::ConnectOptions;
@@ -12,7 +12,7 @@ use tokio::time::timeout;
 
 const PAGE: &str = include_str!("../../../../../docs/cluster.md");
 
-/// The configuration as the page has it, with the passwords of the tests.
+/// Reads the configuration from the page, with the passwords of the tests.
 fn configuration() -> String {
     let begin = PAGE.find("```nats\n").expect("an example") + "```nats\n".len();
     let length = PAGE[begin..].find("```").expect("its end");
@@ -32,19 +32,19 @@ fn begin() -> Option<(Here, tempfile::TempDir)> {
 }
 
 #[test]
-fn the_users_of_the_page_do_what_they_are_for_and_nothing_else() {
+fn the_users_of_the_page_have_the_rights_of_their_roles_only() {
     let Some((here, _folder)) = begin() else { return };
     assert!(Cluster::at(&here.server()).connect().is_err(), "a stranger is let in");
     let by = |name: &str| here.server().user(name, "secret");
     let mut cluster = Cluster::at(&by("manager")).lease(LEASE).connect().unwrap();
-    let worker = Worker::new(&by("worker-1"), crate::here::sit).name("worker-1").unwrap();
+    let worker = Worker::new(&by("worker-1"), crate::here::serve).name("worker-1").unwrap();
     let _working = Working::begin(worker.threads(1).table_bytes(1 << 20).lease(LEASE));
     cluster.begin(7, value_of(5));
     let (_, outcome) = answer(&mut cluster);
     assert_eq!((&outcome.end, outcome.by.as_str()), (&JobEnd::Decided, "worker-1"));
     Runtime::new().unwrap().block_on(async {
         let watcher = connect(&here, "manager").await;
-        let mut heard = watcher.subscribe("eldest.>").await.unwrap();
+        let mut messages = watcher.subscribe("eldest.>").await.unwrap();
         watcher.flush().await.unwrap();
         let other = connect(&here, "worker-2").await;
         for forged in [
@@ -60,7 +60,7 @@ fn the_users_of_the_page_do_what_they_are_for_and_nothing_else() {
         other.publish("eldest.workers.worker-2", "its own".into()).await.unwrap();
         other.flush().await.unwrap();
         loop {
-            let message = timeout(Duration::from_secs(20), heard.next()).await.unwrap().unwrap();
+            let message = timeout(Duration::from_secs(20), messages.next()).await.unwrap().unwrap();
             assert_ne!(&message.payload[..], b"forged", "{}", message.subject);
             if &message.payload[..] == b"its own" {
                 break;

@@ -1,6 +1,6 @@
-//! What is answered when nothing goes wrong.
+//! Answers without faults.
 
-use crate::here::{Here, answer, asked, countdown, here, until, value_of};
+use crate::here::{Here, answer, countdown, here, run, until, value_of};
 use eldest::batch::Executor;
 use eldest::{Engine, StopToken};
 use eldest_nats::{Cluster, Server};
@@ -21,9 +21,9 @@ fn answers_are_those_of_threads() {
         threads.begin(heap, job.clone());
         cluster.begin(heap, job);
     }
-    let told: BTreeMap<_, _> = (0..60).map(|_| answer(&mut cluster)).collect();
+    let remote: BTreeMap<_, _> = (0..60).map(|_| answer(&mut cluster)).collect();
     for (number, outcome) in std::iter::from_fn(|| threads.answer()) {
-        let there = &told[&number];
+        let there = &remote[&number];
         assert_eq!((&there.end, &outcome.end), (&JobEnd::Decided, &JobEnd::Decided));
         let is_value = there.lower == there.upper;
         assert!(!is_value || (there.lower, there.upper) == (outcome.lower, outcome.upper));
@@ -37,7 +37,7 @@ fn a_proof_by_two_workers_finds_the_value() {
     let here = here!();
     let _working = [here.worker(), here.worker()];
     let mut cluster = here.cluster();
-    until("both are known", || cluster.capacity() == 2);
+    until("both are counted", || cluster.capacity() == 2);
     let (rules, options) =
         (countdown(), Options::default().with(|o| (o.budget, o.facts) = (20, 8)));
     let mut manager = ProofManager::new(&rules, "100", options).unwrap();
@@ -46,7 +46,7 @@ fn a_proof_by_two_workers_finds_the_value() {
 }
 
 #[test]
-fn a_worker_that_joins_is_noticed_at_once() {
+fn a_worker_that_joins_is_counted_at_once() {
     let here = here!();
     let mut cluster = here.cluster();
     assert_eq!(cluster.capacity(), 1);
@@ -55,11 +55,11 @@ fn a_worker_that_joins_is_noticed_at_once() {
     let first = cluster.answer().unwrap();
     let second = if first.0 == 0 { None } else { cluster.answer() };
     assert!(first.0 == 0 || second.is_some_and(|(number, _)| number == 0 || number == usize::MAX));
-    until("it is known", || cluster.capacity() == 3);
+    until("it is counted", || cluster.capacity() == 3);
 }
 
 #[test]
-fn what_nobody_has_begun_is_withdrawn_at_once() {
+fn a_job_that_no_worker_has_begun_is_withdrawn_at_once() {
     let here = here!();
     let mut cluster = here.cluster();
     (0..3).for_each(|number| cluster.begin(number, value_of(9)));
@@ -71,28 +71,28 @@ fn what_nobody_has_begun_is_withdrawn_at_once() {
     stopped.begin(0, value_of(9));
     stop.stop();
     assert_eq!(answer(&mut stopped).1.end, JobEnd::Withdrawn);
-    assert_eq!(asked(&mut stopped, value_of(9)).end, JobEnd::Withdrawn);
+    assert_eq!(run(&mut stopped, value_of(9)).end, JobEnd::Withdrawn);
 }
 
 #[test]
-fn who_is_not_let_in_is_told_so() {
+fn a_refused_client_gets_the_reason() {
     let Some(here) = Here::begin(&["--user", "ada", "--pass", "secret"]) else { return };
     let refused = Cluster::at(&here.server()).connect().unwrap_err().to_string();
     assert!(refused.contains("cannot connect to nats://127.0.0.1:"), "{refused}");
     let wrong = Cluster::at(&here.server().user("ada", "guess")).connect();
     assert!(!wrong.unwrap_err().to_string().contains("guess"));
     assert!(Cluster::at(&here.server().user("ada", "secret")).connect().is_ok());
-    let nobody = Server::at("nats://127.0.0.1:1").unwrap();
-    assert!(Cluster::at(&nobody).connect().unwrap_err().to_string().contains("127.0.0.1:1"));
+    let absent = Server::at("nats://127.0.0.1:1").unwrap();
+    assert!(Cluster::at(&absent).connect().unwrap_err().to_string().contains("127.0.0.1:1"));
 }
 
 #[test]
-fn whoever_knows_the_token_is_let_in() {
+fn a_client_with_the_token_is_let_in() {
     let Some(here) = Here::begin_at(&["--auth", "secret"], |port| at(port).token("secret")) else {
         return;
     };
     let _working = here.worker();
-    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, JobEnd::Decided);
+    assert_eq!(run(&mut here.cluster(), value_of(5)).end, JobEnd::Decided);
     for wrong in [at(here.port()), at(here.port()).token("guess")] {
         let refused = Cluster::at(&wrong).connect().unwrap_err().to_string();
         assert!(refused.contains("cannot connect to") && !refused.contains("guess"), "{refused}");

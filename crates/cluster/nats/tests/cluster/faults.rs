@@ -1,6 +1,6 @@
-//! Workers, servers and folders that go.
+//! Workers, servers and folders that disappear.
 
-use crate::here::{Here, LEASE, Working, answer, asked, here, subject, until, value_of, version};
+use crate::here::{Here, LEASE, Working, answer, here, run, subject, until, value_of, version};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{self, AckKind};
 use eldest::batch::Executor;
@@ -16,21 +16,21 @@ fn stream_name() -> String {
     format!("eldest-{}", version())
 }
 
-/// The consumer of all workers.
+/// Returns the consumer of all workers.
 async fn consumer(client: async_nats::Client) -> PullConsumer {
     let stream = jetstream::new(client).get_stream(stream_name()).await.unwrap();
     stream.get_consumer("workers").await.unwrap()
 }
 
-/// The next job, for somebody who does not do it.
+/// Takes the next job, which the taker does not do.
 async fn taken(consumer: &PullConsumer) -> jetstream::Message {
     let batch = consumer.batch().max_messages(1).expires(Duration::from_secs(10));
     batch.messages().await.unwrap().next().await.unwrap().unwrap()
 }
 
-/// Until so many jobs wait in the stream.
+/// Waits until this many jobs wait in the stream.
 fn until_there_wait(here: &Here, jobs: u64) {
-    until("they are there", || {
+    until("the jobs wait", || {
         Runtime::new().unwrap().block_on(async {
             consumer(here.stranger().await).await.info().await.unwrap().num_pending == jobs
         })
@@ -38,7 +38,7 @@ fn until_there_wait(here: &Here, jobs: u64) {
 }
 
 #[test]
-fn what_a_worker_leaves_behind_goes_to_another() {
+fn a_job_of_a_dead_worker_goes_to_another() {
     let here = here!();
     let mut cluster = here.cluster();
     cluster.begin(0, value_of(21));
@@ -50,22 +50,22 @@ fn what_a_worker_leaves_behind_goes_to_another() {
 }
 
 #[test]
-fn what_a_stopped_worker_has_goes_to_another_at_once() {
+fn a_job_of_a_stopped_worker_goes_to_another_at_once() {
     let here = here!();
     let lease = Duration::from_secs(600);
     let mut cluster = Cluster::at(&here.server()).lease(lease).connect().unwrap();
-    let sits = Arc::new(AtomicBool::new(false));
-    let sitting = Arc::clone(&sits);
-    let idler = Worker::new(&here.server(), move |_, desk| {
-        sitting.store(true, Ordering::Relaxed);
+    let has_begun = Arc::new(AtomicBool::new(false));
+    let begun = Arc::clone(&has_begun);
+    let idler = Worker::new(&here.server(), move |_, assignment| {
+        begun.store(true, Ordering::Relaxed);
         // It has the job, and does nothing.
         std::thread::sleep(Duration::from_secs(10));
-        drop(desk);
+        drop(assignment);
         Ok(())
     });
     let working = Working::begin(idler.threads(1).lease(lease));
     cluster.begin(0, value_of(21));
-    until("it is begun", || sits.load(Ordering::Relaxed));
+    until("it is begun", || has_begun.load(Ordering::Relaxed));
     drop(working);
     let _working = here.worker_with(|worker| worker.lease(lease));
     let is_done =
@@ -73,7 +73,7 @@ fn what_a_stopped_worker_has_goes_to_another_at_once() {
     until("another has done it", || cluster.answer_now().is_some_and(is_done));
 }
 
-/// A server that is told to forget a job that it has handed out is not to forget those that wait.
+/// A server that deletes a job in progress must not forget the jobs that wait.
 #[test]
 fn jobs_that_wait_are_done_when_another_is_withdrawn() {
     let here = here!();
@@ -134,7 +134,7 @@ fn a_server_that_comes_back_has_all_jobs() {
 }
 
 #[test]
-fn what_a_server_has_forgotten_is_told_as_lost_and_can_be_asked_again() {
+fn jobs_that_a_server_has_lost_are_reported_and_can_be_repeated() {
     let mut here = here!();
     let mut cluster = here.cluster();
     (0..5).for_each(|number| cluster.begin(number, value_of(number)));
@@ -146,30 +146,30 @@ fn what_a_server_has_forgotten_is_told_as_lost_and_can_be_asked_again() {
         assert_eq!(answer(&mut cluster).1.end, JobEnd::Lost);
     }
     let _working = here.worker();
-    assert_eq!(asked(&mut cluster, value_of(21)).end, JobEnd::Decided);
+    assert_eq!(run(&mut cluster, value_of(21)).end, JobEnd::Decided);
 }
 
 #[test]
-fn a_folder_deleted_under_the_server_hinders_nobody_for_ever() {
+fn work_goes_on_after_the_folder_is_deleted_under_the_server() {
     let mut here = here!();
     let _working = here.worker();
     let mut cluster = here.cluster();
-    assert_eq!(asked(&mut cluster, value_of(20)).end, JobEnd::Decided);
+    assert_eq!(run(&mut cluster, value_of(20)).end, JobEnd::Decided);
     here.delete_folder();
     std::thread::sleep(LEASE);
     here.kill();
     here.start_again();
-    let ended = (0..20).map(|_| asked(&mut cluster, value_of(21)).end);
+    let ended = (0..20).map(|_| run(&mut cluster, value_of(21)).end);
     assert!(ended.into_iter().any(|end| end == JobEnd::Decided));
 }
 
-/// Whoever came first has made the stream again, and nothing that hands its jobs out.
+/// The first client after the restart has created the stream, but no consumer.
 #[test]
 fn a_stream_without_its_consumer_gets_one() {
     let mut here = here!();
     let _working = here.worker();
     let mut cluster = here.cluster();
-    assert_eq!(asked(&mut cluster, value_of(20)).end, JobEnd::Decided);
+    assert_eq!(run(&mut cluster, value_of(20)).end, JobEnd::Decided);
     here.kill();
     here.delete_folder();
     here.start_again();

@@ -1,4 +1,4 @@
-//! What the tests need: a server, a worker, a game.
+//! Fixtures of the tests: a server, a worker, a game.
 
 use eldest::batch::Executor;
 use eldest::{Engine, SharedTable, StopToken};
@@ -16,10 +16,10 @@ use tempfile::TempDir;
 
 /// The lease of the tests.
 pub(crate) const LEASE: Duration = Duration::from_secs(1);
-/// So long the tests wait for what must come.
+/// The number of polls before a test fails.
 const LONG: usize = 600;
 
-/// A server, on a port and with a folder of its own.
+/// A server with its own port and folder.
 pub(crate) struct Here {
     child: Option<Child>,
     port: u16,
@@ -28,7 +28,7 @@ pub(crate) struct Here {
     more: Vec<String>,
 }
 
-/// A server, unless there is none on this machine.
+/// Starts a server; returns from the test if none is installed.
 macro_rules! here {
     () => {
         match $crate::here::Here::begin(&[]) {
@@ -44,7 +44,7 @@ impl Here {
         Self::begin_at(more, |port| Server::at(&format!("nats://127.0.0.1:{port}")).unwrap())
     }
 
-    /// One that is reached at the port as `server` says.
+    /// Starts a server that clients reach as `server` specifies for its port.
     pub(crate) fn begin_at(more: &[&str], server: impl FnOnce(u16) -> Server) -> Option<Self> {
         let Some(program) = program() else {
             eprintln!("skipped: there is no nats-server on the PATH");
@@ -72,7 +72,7 @@ impl Here {
         until("the server listens", listens);
     }
 
-    /// `kill -9`.
+    /// Kills the server, as `kill -9` does.
     pub(crate) fn kill(&mut self) {
         let mut child = self.child.take().unwrap();
         child.kill().unwrap();
@@ -83,7 +83,7 @@ impl Here {
         self.start(&program().unwrap());
     }
 
-    /// Deletes all that it has kept, under it if it runs.
+    /// Deletes the server's data, even while it runs.
     pub(crate) fn delete_folder(&self) {
         fs::remove_dir_all(self.folder.path().join("js")).unwrap();
     }
@@ -100,23 +100,24 @@ impl Here {
         Cluster::at(&self.server()).lease(LEASE).connect().unwrap()
     }
 
-    /// A worker of one thread.
+    /// Starts a worker of one thread.
     pub(crate) fn worker(&self) -> Working {
         self.worker_with(|worker| worker)
     }
 
     pub(crate) fn worker_with(&self, change: impl FnOnce(Worker) -> Worker) -> Working {
-        let worker = Worker::new(&self.server(), sit).threads(1).table_bytes(1 << 20).lease(LEASE);
+        let worker =
+            Worker::new(&self.server(), serve).threads(1).table_bytes(1 << 20).lease(LEASE);
         Working::begin(change(worker))
     }
 
-    /// A worker of one thread that checks, too.
+    /// Starts a worker of one thread that also does checks.
     pub(crate) fn checking(&self) -> Working {
-        let worker = Worker::new(&self.server(), sit_checking);
+        let worker = Worker::new(&self.server(), serve_checking);
         Working::begin(worker.threads(1).table_bytes(1 << 20).lease(LEASE))
     }
 
-    /// A connection of somebody else.
+    /// Connects another client.
     pub(crate) async fn stranger(&self) -> async_nats::Client {
         async_nats::connect(format!("nats://127.0.0.1:{}", self.port)).await.unwrap()
     }
@@ -130,7 +131,7 @@ impl Drop for Here {
     }
 }
 
-/// On the PATH, or where `.ci/outer` has installed it.
+/// Finds `nats-server` on the PATH, or where `.ci/outer` installs it.
 fn program() -> Option<PathBuf> {
     let installed =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../target/python/bin/nats-server");
@@ -138,12 +139,12 @@ fn program() -> Option<PathBuf> {
     [PathBuf::from("nats-server"), installed].into_iter().find(runs)
 }
 
-/// As it stands in names of the server.
+/// Returns the version as it appears in subjects.
 pub(crate) fn version() -> String {
     VERSION.replace('.', "_")
 }
 
-/// Of messages of this kind.
+/// Returns a subject of messages of this kind.
 pub(crate) fn subject(kind: &str, rest: &str) -> String {
     format!("eldest.{}.{kind}.{rest}", version())
 }
@@ -154,31 +155,31 @@ pub(crate) fn countdown() -> TextGame<Countdown, Heaps> {
     TextGame::new("countdown", FINGERPRINT, Heaps)
 }
 
-pub(crate) fn sit(game: &str, desk: Assignment) -> Result<(), String> {
+pub(crate) fn serve(game: &str, assignment: Assignment) -> Result<(), String> {
     if game != "countdown" {
         return Err(format!("no game is called '{game}'"));
     }
     let rules = countdown();
-    let table = SharedTable::new(desk.table_bytes()).map_err(|e| e.to_string())?;
+    let table = SharedTable::new(assignment.table_bytes()).map_err(|e| e.to_string())?;
     let (table, exchange) = Telling::new(table);
-    let engine = Engine::<Countdown>::builder().threads(desk.threads()).table(table);
+    let engine = Engine::<Countdown>::builder().threads(assignment.threads()).table(table);
     let mut engine = engine.build().map_err(|e| e.to_string())?;
-    desk.work(Threads::new(&mut engine, &rules).exchanging(exchange));
+    assignment.work(Threads::new(&mut engine, &rules).exchanging(exchange));
     Ok(())
 }
 
-fn sit_checking(_: &str, desk: Assignment) -> Result<(), String> {
-    let (rules, bytes) = (countdown(), desk.table_bytes());
+fn serve_checking(_: &str, assignment: Assignment) -> Result<(), String> {
+    let (rules, bytes) = (countdown(), assignment.table_bytes());
     let table = || SharedTable::new(bytes).map(Telling::new).map_err(|e| e.to_string());
     let (one, exchange) = table()?;
     let mut engine = Engine::<Countdown, _, _>::builder().table(one).build().unwrap();
     let mut other = Engine::<Countdown, _, _>::builder().table(table()?.0).build().unwrap();
     let threads = Threads::checking(&mut engine, &mut other, &rules);
-    desk.work(threads.exchanging(exchange));
+    assignment.work(threads.exchanging(exchange));
     Ok(())
 }
 
-/// A worker that works, until it is dropped.
+/// A running worker, which stops when it is dropped.
 pub(crate) struct Working {
     stop: StopToken,
     thread: Option<JoinHandle<Result<(), Error>>>,
@@ -188,18 +189,19 @@ pub(crate) struct Working {
 impl Working {
     pub(crate) fn begin(worker: Worker) -> Self {
         let (stop, notices) = (StopToken::new(), Arc::<Mutex<Vec<Notice>>>::default());
-        let (token, heard) = (stop.clone(), Arc::clone(&notices));
-        let worker = worker.telling(move |notice| heard.lock().unwrap().push(notice.clone()));
+        let (token, received) = (stop.clone(), Arc::clone(&notices));
+        let worker = worker.on_notice(move |notice| received.lock().unwrap().push(notice.clone()));
         let thread = Some(std::thread::spawn(move || worker.run(&token)));
         Self { stop, thread, notices }
     }
 
-    /// What it has told, as far as somebody wants to know it.
+    /// Returns what `of` selects from its notices.
     pub(crate) fn notices<T>(&self, of: impl Fn(&Notice) -> Option<T>) -> Vec<T> {
         self.notices.lock().unwrap().iter().filter_map(of).collect()
     }
 
-    pub(crate) fn tells(&self, what: &str, is_it: impl Fn(&Notice) -> bool) {
+    /// Waits for a notice.
+    pub(crate) fn reports(&self, what: &str, is_it: impl Fn(&Notice) -> bool) {
         until(what, || self.notices.lock().unwrap().iter().any(&is_it));
     }
 }
@@ -212,7 +214,7 @@ impl Drop for Working {
     }
 }
 
-/// Waits until it is so; a test that waits for ever fails.
+/// Polls until `is_so`; fails the test after a time limit.
 pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     for _ in 0..LONG {
         if is_so() {
@@ -220,15 +222,15 @@ pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
         }
         sleep(Duration::from_millis(50));
     }
-    panic!("it never came: {what}");
+    panic!("timeout: {what}");
 }
 
-/// The value of this heap?
+/// Returns a job for the value of this heap.
 pub(crate) fn value_of(heap: usize) -> Job {
     Job::new("countdown", FINGERPRINT, &heap.to_string(), None, 1_000_000)
 }
 
-/// The next answer to a job.
+/// Waits for the next answer to a job.
 pub(crate) fn answer(cluster: &mut Cluster) -> (usize, JobReport) {
     loop {
         let (number, outcome) = cluster.answer().expect("a job is open");
@@ -238,8 +240,8 @@ pub(crate) fn answer(cluster: &mut Cluster) -> (usize, JobReport) {
     }
 }
 
-/// What one job is answered.
-pub(crate) fn asked(cluster: &mut Cluster, job: Job) -> JobReport {
+/// Runs one job, and returns its result.
+pub(crate) fn run(cluster: &mut Cluster, job: Job) -> JobReport {
     cluster.begin(7, job);
     let (number, outcome) = answer(cluster);
     assert_eq!(number, 7);

@@ -1,4 +1,4 @@
-//! A worker that lies in every answer, also when it is to check one.
+//! A worker that lies in every answer, also in those to checks.
 
 use crate::here::{Here, countdown, here, subject, until, version};
 use async_nats::Client;
@@ -16,7 +16,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::runtime::Runtime;
 
-/// A worker that answers the contrary of the truth, until it is dropped.
+/// A worker that inverts every answer; it stops when it is dropped.
 pub(crate) struct Liar {
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
@@ -44,7 +44,7 @@ impl Drop for Liar {
     }
 }
 
-/// Says that it is there, and answers what comes within a moment: a job of the stream, or a check of its own.
+/// Sends a heartbeat, then answers the jobs and checks that arrive within a moment.
 async fn lie_once(client: &Client) {
     let here = format!(r#"{{"worker":"liar","version":"{VERSION}","threads":1}}"#);
     let mut checks = client.subscribe(subject("checks", "*")).await.unwrap();
@@ -64,7 +64,7 @@ async fn lie_once(client: &Client) {
         answer(client, &token, number.parse().unwrap(), &job).await;
         message.ack().await.unwrap();
     }
-    // It answers every check that it receives, also those for others.
+    // Answers every check, also those for other workers.
     while let Ok(Some(check)) = tokio::time::timeout(moment, checks.next()).await {
         let check: serde_json::Value = serde_json::from_slice(&check.payload).unwrap();
         let job: Job = serde_json::from_value(check["job"].clone()).unwrap();
@@ -73,21 +73,21 @@ async fn lie_once(client: &Client) {
     }
 }
 
-async fn answer(client: &Client, token: &str, job: u64, asked: &Job) {
-    let least = asked.least.unwrap();
-    let is_won = !asked.position.parse::<u64>().unwrap().is_multiple_of(4);
+async fn answer(client: &Client, token: &str, job: u64, query: &Job) {
+    let least = query.least.unwrap();
+    let is_won = !query.position.parse::<u64>().unwrap().is_multiple_of(4);
     let (yes, no) = (Score::new(least), Score::new(least - 1));
     let bounds = if !is_won { Bounds::new(yes, Score::WIN) } else { Bounds::new(Score::LOSS, no) };
     let outcome = JobReport::new(bounds, 9, JobEnd::Decided);
-    let said = serde_json::json!({ "job": job, "outcome": outcome });
+    let message = serde_json::json!({ "job": job, "outcome": outcome });
     let subject = subject("answers", &format!("{token}.liar"));
-    client.publish(subject, said.to_string().into()).await.unwrap();
+    client.publish(subject, message.to_string().into()).await.unwrap();
     client.flush().await.unwrap();
 }
 
-type Heard = Arc<Mutex<Vec<Notice>>>;
+type Notices = Arc<Mutex<Vec<Notice>>>;
 
-/// Whether the heap of 20 is won, every answer checked: it is not.
+/// Proves whether the heap of 20 is won, which it is not; every answer is checked.
 fn prove(cluster: &mut Cluster) -> Result<(Ending, ProofStatus), Error> {
     prove_until(cluster, &StopToken::new())
 }
@@ -100,11 +100,15 @@ fn prove_until(cluster: &mut Cluster, stop: &StopToken) -> Result<(Ending, Proof
     Ok((ending, manager.status()))
 }
 
-fn listening(here: &Here) -> (Cluster, Heard) {
-    let heard = Heard::default();
-    let hears = Arc::clone(&heard);
-    let hear = move |notice: &Notice| hears.lock().unwrap().push(notice.clone());
-    (Cluster::at(&here.server()).lease(crate::here::LEASE).telling(hear).connect().unwrap(), heard)
+/// Connects a cluster, and collects its notices.
+fn listening(here: &Here) -> (Cluster, Notices) {
+    let notices = Notices::default();
+    let received = Arc::clone(&notices);
+    let report = move |notice: &Notice| received.lock().unwrap().push(notice.clone());
+    (
+        Cluster::at(&here.server()).lease(crate::here::LEASE).on_notice(report).connect().unwrap(),
+        notices,
+    )
 }
 
 #[test]
@@ -112,42 +116,42 @@ fn a_liar_alone_confirms_nothing() {
     let here = here!();
     let (mut cluster, _) = listening(&here);
     let _liar = Liar::begin(&here);
-    until("it is known", || cluster.threads() == 1);
+    until("it is counted", || cluster.threads() == 1);
     let (ending, status) = prove(&mut cluster).unwrap();
     assert_eq!((ending, status.answer), (Ending::Unconfirmed, Some(true)));
     assert_eq!((status.checked, status.unchecked), (0, 1));
 }
 
 #[test]
-fn a_liar_that_answers_checks_too_is_found_and_what_it_told_is_dropped() {
+fn a_liar_that_also_answers_checks_is_found_and_its_findings_are_dropped() {
     let here = here!();
     let (mut cluster, _) = listening(&here);
     let _liar = Liar::begin(&here);
-    until("the liar is known", || cluster.threads() == 1);
+    until("the liar is counted", || cluster.threads() == 1);
     let working = here.checking();
-    until("both are known", || cluster.threads() == 2);
+    until("both are counted", || cluster.threads() == 2);
     let mut worked = Vec::new();
     for _ in 0..20 {
         match prove(&mut cluster) {
             Err(Error::Contradiction(contradiction)) => {
                 assert!(contradiction.workers().contains(&"liar".to_owned()), "{contradiction}");
                 let is_it = |notice: &Notice| matches!(notice, Notice::Distrusted { .. });
-                return working.tells("the table is dropped", is_it);
+                return working.reports("the table is dropped", is_it);
             }
-            // The other one was faster.
-            told => worked.push(told.unwrap()),
+            // The honest worker was faster.
+            proved => worked.push(proved.unwrap()),
         }
     }
     panic!("no answer of the liar's was checked: {worked:?}");
 }
 
-/// Another worker is there by its name only, and its checks are answered by the liar.
+/// A second worker only sends heartbeats, and the liar answers its checks.
 #[test]
 fn an_answer_to_a_check_of_another_worker_does_not_count() {
     let here = here!();
-    let (mut cluster, heard) = listening(&here);
+    let (mut cluster, notices) = listening(&here);
     let _liar = Liar::begin(&here);
-    until("the liar is known", || cluster.threads() == 1);
+    until("the liar is counted", || cluster.threads() == 1);
     let stop = StopToken::new();
     let (token, ended) = (stop.clone(), Arc::new(AtomicBool::new(false)));
     let url = format!("nats://127.0.0.1:{}", here.port());
@@ -156,15 +160,16 @@ fn an_answer_to_a_check_of_another_worker_does_not_count() {
         let is_stray = |n: &Notice| matches!(n, Notice::Stray { worker, .. } if worker == "liar");
         Runtime::new().unwrap().block_on(async {
             let client = async_nats::connect(url).await.unwrap();
-            let said = format!(r#"{{"worker":"mute","version":"{VERSION}","threads":1}}"#);
-            while !is_over.load(Ordering::Relaxed) && !heard.lock().unwrap().iter().any(is_stray) {
-                client.publish("eldest.workers.mute", said.clone().into()).await.unwrap();
+            let pulse = format!(r#"{{"worker":"mute","version":"{VERSION}","threads":1}}"#);
+            while !is_over.load(Ordering::Relaxed) && !notices.lock().unwrap().iter().any(is_stray)
+            {
+                client.publish("eldest.workers.mute", pulse.clone().into()).await.unwrap();
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         });
         token.stop();
     });
-    until("both are known", || cluster.threads() == 2);
+    until("both are counted", || cluster.threads() == 2);
     let (ending, status) = prove_until(&mut cluster, &stop).unwrap();
     ended.store(true, Ordering::Relaxed);
     mute.join().unwrap();

@@ -1,6 +1,6 @@
-//! Others at the same server: of another version, mad, or wicked.
+//! Other clients of the same server: of another version, faulty, or malicious.
 
-use crate::here::{Here, answer, asked, here, subject, until, value_of};
+use crate::here::{Here, answer, here, run, subject, until, value_of};
 use eldest::batch::Executor;
 use eldest_nats::{Cluster, Notice};
 use eldest_prove::{Job, JobEnd, JobReport, VERSION};
@@ -17,35 +17,35 @@ fn reason(outcome: &JobReport) -> &str {
 }
 
 #[test]
-fn what_cannot_be_done_is_told_with_the_reason() {
+fn a_job_that_cannot_be_done_fails_with_the_reason() {
     let here = here!();
     let working = here.worker_with(|worker| worker.most_nodes(100));
     let mut cluster = here.cluster();
-    let mut told = |job: Job| asked(&mut cluster, job);
-    let other = told(value_of(3).with(|job| job.game = "go".into()));
+    let mut result = |job: Job| run(&mut cluster, job);
+    let other = result(value_of(3).with(|job| job.game = "go".into()));
     assert_eq!(reason(&other), "no game is called 'go'");
     assert!(
-        reason(&told(value_of(3).with(|job| job.rules = 2))).contains("with rules 2; expected")
+        reason(&result(value_of(3).with(|job| job.rules = 2))).contains("with rules 2; expected")
     );
-    assert!(reason(&told(value_of(900))).contains("expected a number from 0 to 255"));
-    let large = told(value_of(3).with(|job| job.position = "3".repeat(70_000)));
-    assert!(reason(&large).contains("expected 65536 at most"));
-    let afresh = told(value_of(3).with(|job| job.afresh = true));
+    assert!(reason(&result(value_of(900))).contains("expected a number from 0 to 255"));
+    let large = result(value_of(3).with(|job| job.position = "3".repeat(70_000)));
+    assert!(reason(&large).contains("expected at most 65536"));
+    let afresh = result(value_of(3).with(|job| job.afresh = true));
     assert!(reason(&afresh).contains("no engine that searches afresh"));
-    assert_eq!(told(value_of(250)).end, JobEnd::Exhausted);
-    assert_eq!(told(value_of(3)).end, JobEnd::Decided);
-    working.tells("it has failed", |notice| matches!(notice, Notice::Failed { .. }));
+    assert_eq!(result(value_of(250)).end, JobEnd::Exhausted);
+    assert_eq!(result(value_of(3)).end, JobEnd::Decided);
+    working.reports("it has failed", |notice| matches!(notice, Notice::Failed { .. }));
 }
 
 #[test]
-fn who_has_another_version_is_told_so_on_both_sides() {
+fn another_version_is_reported_on_both_sides() {
     let here = here!();
     let working = here.worker();
-    let heard = Arc::<Mutex<Vec<Notice>>>::default();
-    let hears = Arc::clone(&heard);
-    let hear = move |notice: &Notice| hears.lock().unwrap().push(notice.clone());
-    let cluster = Cluster::at(&here.server()).telling(hear).connect().unwrap();
-    until("one is known", || cluster.threads() == 1);
+    let notices = Arc::<Mutex<Vec<Notice>>>::default();
+    let received = Arc::clone(&notices);
+    let report = move |notice: &Notice| received.lock().unwrap().push(notice.clone());
+    let cluster = Cluster::at(&here.server()).on_notice(report).connect().unwrap();
+    until("one is counted", || cluster.threads() == 1);
     Runtime::new().unwrap().block_on(async {
         let stranger = here.stranger().await;
         let worker = r#"{"worker": "old", "version": "0.0.1", "threads": 64}"#;
@@ -54,79 +54,79 @@ fn who_has_another_version_is_told_so_on_both_sides() {
         stranger.publish("eldest.managers", manager.into()).await.unwrap();
         stranger.flush().await.unwrap();
     });
-    until("the manager knows", || {
+    until("the manager reports it", || {
         let is_it = |notice: &Notice| matches!(notice, Notice::OtherWorker { worker, .. } if worker == "old");
-        heard.lock().unwrap().iter().any(is_it)
+        notices.lock().unwrap().iter().any(is_it)
     });
-    working.tells("the worker knows", |notice| {
+    working.reports("the worker reports it", |notice| {
         *notice == Notice::OtherManager { version: "0.0.1".to_owned() }
     });
     assert_eq!(cluster.threads(), 1);
 }
 
-/// Says `said` at `subject`, as JSON.
-fn say(here: &Here, subject: &'static str, said: &[String]) {
-    say_each(here, said.iter().map(|said| (subject.to_owned(), said.clone())));
+/// Publishes `payloads` at `subject`.
+fn publish(here: &Here, subject: &'static str, payloads: &[String]) {
+    publish_each(here, payloads.iter().map(|payload| (subject.to_owned(), payload.clone())));
 }
 
-/// Workers say that they are there, each in its own name.
+/// Publishes the heartbeats of workers, each in its own name.
 fn join(here: &Here, workers: impl Iterator<Item = (String, String)>) {
-    say_each(here, workers.map(|(name, said)| (format!("eldest.workers.{name}"), said)));
+    publish_each(here, workers.map(|(name, pulse)| (format!("eldest.workers.{name}"), pulse)));
 }
 
-fn say_each(here: &Here, said: impl Iterator<Item = (String, String)>) {
+fn publish_each(here: &Here, messages: impl Iterator<Item = (String, String)>) {
     Runtime::new().unwrap().block_on(async {
         let stranger = here.stranger().await;
-        for (subject, said) in said {
-            stranger.publish(subject, said.into()).await.unwrap();
+        for (subject, payload) in messages {
+            stranger.publish(subject, payload.into()).await.unwrap();
         }
         stranger.flush().await.unwrap();
     });
 }
 
 #[test]
-fn who_says_much_is_overlooked() {
+fn peers_beyond_the_limits_are_ignored() {
     let here = here!();
     let working = here.worker_with(|worker| worker.patience(Duration::from_secs(5)));
-    let heard = Arc::<Mutex<Vec<Notice>>>::default();
-    let hears = Arc::clone(&heard);
-    let hear = move |notice: &Notice| hears.lock().unwrap().push(notice.clone());
-    let cluster = Cluster::at(&here.server()).telling(hear).connect().unwrap();
-    until("one is known", || cluster.threads() == 1);
+    let notices = Arc::<Mutex<Vec<Notice>>>::default();
+    let received = Arc::clone(&notices);
+    let report = move |notice: &Notice| received.lock().unwrap().push(notice.clone());
+    let cluster = Cluster::at(&here.server()).on_notice(report).connect().unwrap();
+    until("one is counted", || cluster.threads() == 1);
     let long = "x".repeat(65);
     let manager =
         |token: &str, version: &str| format!(r#"{{"token":"{token}","version":"{version}"}}"#);
     let worker = |name: &str, version: &str| {
         format!(r#"{{"worker":"{name}","version":"{version}","threads":1}}"#)
     };
-    let mut said = vec![manager("old", &long), manager(&long, "0.0.1"), manager("*", "0.0.2")];
-    said.extend((0..100).map(|minor| manager("many", &format!("7.{minor}"))));
-    say(&here, "eldest.managers", &said);
-    let said = |name: &str, version: &str| (name.to_owned(), worker(name, version));
-    let odd = [said("old", &long), said(&long, VERSION), ("other".into(), worker("w", VERSION))];
-    let many = (0..1000).map(|number| said(&format!("w{number}"), "0.0.1"));
-    join(&here, odd.into_iter().chain(many).chain([said("last", VERSION)]));
-    until("the last is known", || cluster.threads() == 2);
+    let mut pulses = vec![manager("old", &long), manager(&long, "0.0.1"), manager("*", "0.0.2")];
+    pulses.extend((0..100).map(|minor| manager("many", &format!("7.{minor}"))));
+    publish(&here, "eldest.managers", &pulses);
+    let pulse = |name: &str, version: &str| (name.to_owned(), worker(name, version));
+    let odd = [pulse("old", &long), pulse(&long, VERSION), ("other".into(), worker("w", VERSION))];
+    let many = (0..1000).map(|number| pulse(&format!("w{number}"), "0.0.1"));
+    join(&here, odd.into_iter().chain(many).chain([pulse("last", VERSION)]));
+    until("the last is counted", || cluster.threads() == 2);
     let is_other = |notice: &&Notice| matches!(notice, Notice::OtherWorker { .. });
-    assert_eq!(heard.lock().unwrap().iter().filter(is_other).count(), 64);
+    assert_eq!(notices.lock().unwrap().iter().filter(is_other).count(), 64);
     let versions = || {
         working.notices(|notice| match notice {
             Notice::OtherManager { version } => Some(version.clone()),
             _ => None,
         })
     };
-    until("versions are told", || versions().len() >= 16);
+    until("versions are reported", || versions().len() >= 16);
     assert!(versions().iter().all(|version| version.starts_with("7.")), "{:?}", versions());
     assert_eq!(versions().len(), 16);
-    // They are forgotten in time, so that there is room for others.
+    // Silent peers are removed after a while, which makes room for others.
     until("there is room", || {
-        say(&here, "eldest.managers", &[manager("new", "0.0.9")]);
+        publish(&here, "eldest.managers", &[manager("new", "0.0.9")]);
         versions().contains(&"0.0.9".to_owned())
     });
 }
 
 #[test]
-fn garbage_hinders_nobody() {
+fn malformed_messages_are_ignored() {
     let here = here!();
     let _working = here.worker();
     let mut cluster = here.cluster();
@@ -146,10 +146,10 @@ fn garbage_hinders_nobody() {
                 subject("news", &format!("{token}.w")),
                 subject("contradicted", token),
                 subject("withdrawn", token),
-                subject("withdrawn", "nobody"),
+                subject("withdrawn", "absent"),
                 subject("jobs", &format!("{token}.77")),
                 subject("jobs", "x.y.z"),
-                subject("jobs", "nobody.1"),
+                subject("jobs", "absent.1"),
             ] {
                 stranger.publish(subject, payload.into()).await.unwrap();
             }
@@ -163,7 +163,7 @@ fn garbage_hinders_nobody() {
 }
 
 #[test]
-fn what_is_answered_twice_counts_once() {
+fn a_repeated_answer_counts_once() {
     let here = here!();
     let mut cluster = here.cluster();
     cluster.begin(3, value_of(9));
@@ -175,7 +175,7 @@ fn what_is_answered_twice_counts_once() {
         let outcome = r#"{"lower":1,"upper":1,"nodes":1,"end":"Decided","order":[],"facts":[],"version":"0"}"#;
         let answer = format!(r#"{{"job":0,"outcome":{outcome}}}"#);
         for _ in 0..3 {
-            // It is confirmed each time, so that nobody tells it for ever.
+            // Every copy is confirmed, so that its sender stops.
             stranger.request(subject("answers", &format!("{token}.w")), answer.clone().into()).await.unwrap();
         }
     });
@@ -184,25 +184,25 @@ fn what_is_answered_twice_counts_once() {
 }
 
 #[test]
-fn jobs_of_a_manager_that_is_not_there_are_dropped() {
+fn jobs_of_an_absent_manager_are_dropped() {
     let here = here!();
     let working = here.worker_with(|worker| worker.patience(Duration::from_secs(2)));
     let job = serde_json::to_vec(&value_of(9)).unwrap();
     Runtime::new().unwrap().block_on(async {
         let stranger = here.stranger().await;
         for number in 0..4 {
-            let subject = subject("jobs", &format!("nobody.{number}"));
+            let subject = subject("jobs", &format!("absent.{number}"));
             until_published(&stranger, &subject, &job).await;
         }
     });
-    working.tells(
+    working.reports(
         "they are dropped",
         |notice| matches!(notice, Notice::Abandoned { jobs } if *jobs > 0),
     );
-    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, JobEnd::Decided);
+    assert_eq!(run(&mut here.cluster(), value_of(5)).end, JobEnd::Decided);
 }
 
-/// The worker may be about to make the stream.
+/// Publishes a job; retries, as the worker may not have created the stream yet.
 async fn until_published(client: &async_nats::Client, subject: &str, job: &[u8]) {
     while client.request(subject.to_owned(), job.to_vec().into()).await.is_err() {
         tokio::time::sleep(Duration::from_millis(50)).await;

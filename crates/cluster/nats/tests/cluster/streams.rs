@@ -1,6 +1,6 @@
-//! Servers whose streams do not do, and jobs that vanish from one that does.
+//! Servers with unsuitable streams, and jobs that vanish from a suitable one.
 
-use crate::here::{Here, LEASE, answer, asked, here, subject, until, value_of, version};
+use crate::here::{Here, LEASE, answer, here, run, subject, until, value_of, version};
 use async_nats::jetstream::{self, stream::Config};
 use eldest::batch::Executor;
 use eldest_nats::{Cluster, Notice, Server};
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::runtime::Runtime;
 
-/// What a manager says of a server with this stream.
+/// Returns why a manager refuses a server with this stream.
 fn refusal(config: Config) -> String {
     let Some(here) = Here::begin(&[]) else { return String::new() };
     Runtime::new().unwrap().block_on(async {
@@ -20,7 +20,7 @@ fn refusal(config: Config) -> String {
 }
 
 #[test]
-fn a_stream_that_does_not_do_is_refused_with_what_differs() {
+fn an_unsuitable_stream_is_refused_with_the_difference() {
     here!();
     let (name, subjects) = (format!("eldest-{}", version()), vec![subject("jobs", ">")]);
     let retention = jetstream::stream::RetentionPolicy::WorkQueue;
@@ -31,9 +31,9 @@ fn a_stream_that_does_not_do_is_refused_with_what_differs() {
     let other = refusal(Config { retention: kept, ..narrow.clone() });
     assert!(other.contains("retention is Limits; expected WorkQueue"), "{other}");
     let stranger = refusal(Config { name: "strange".to_owned(), ..narrow });
-    assert!(stranger.contains("another stream keeps messages of the subjects"), "{stranger}");
-    for said in [few, other, stranger] {
-        assert!(!said.contains("JetStream"), "{said}");
+    assert!(stranger.contains("another stream stores messages of the subjects"), "{stranger}");
+    for refused in [few, other, stranger] {
+        assert!(!refused.contains("JetStream"), "{refused}");
     }
 }
 
@@ -43,25 +43,25 @@ fn a_server_whose_messages_are_too_small_is_refused_with_the_size() {
     let path = folder.path().join("small.conf");
     std::fs::write(&path, "max_payload: 2000\n").unwrap();
     let Some(here) = Here::begin(&["-c", path.to_str().unwrap()]) else { return };
-    let said = Cluster::at(&here.server()).connect().unwrap_err().to_string();
-    assert!(said.contains("max_payload is 2000 bytes; expected 66560 or more"), "{said}");
+    let refused = Cluster::at(&here.server()).connect().unwrap_err().to_string();
+    assert!(refused.contains("max_payload is 2000 bytes; expected 66560 or more"), "{refused}");
 }
 
 #[test]
-fn a_token_may_stand_in_the_address() {
+fn the_address_may_contain_a_token() {
     let at = |port| Server::at(&format!("nats://secret@127.0.0.1:{port}")).unwrap();
     let Some(here) = Here::begin_at(&["--auth", "secret"], at) else { return };
     let _working = here.worker();
-    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, JobEnd::Decided);
+    assert_eq!(run(&mut here.cluster(), value_of(5)).end, JobEnd::Decided);
 }
 
 #[test]
 fn jobs_that_vanish_are_lost_and_reported() {
     let here = here!();
-    let heard = Arc::<Mutex<Vec<Notice>>>::default();
-    let hears = Arc::clone(&heard);
-    let hear = move |notice: &Notice| hears.lock().unwrap().push(notice.clone());
-    let connecting = Cluster::at(&here.server()).lease(LEASE).telling(hear);
+    let notices = Arc::<Mutex<Vec<Notice>>>::default();
+    let received = Arc::clone(&notices);
+    let report = move |notice: &Notice| received.lock().unwrap().push(notice.clone());
+    let connecting = Cluster::at(&here.server()).lease(LEASE).on_notice(report);
     let mut cluster = connecting.connect().unwrap();
     cluster.begin(0, value_of(21));
     Runtime::new().unwrap().block_on(async {
@@ -74,18 +74,18 @@ fn jobs_that_vanish_are_lost_and_reported() {
         job.double_ack().await.unwrap();
     });
     assert_eq!(answer(&mut cluster).1.end, JobEnd::Lost);
-    until("it is reported", || heard.lock().unwrap().contains(&Notice::Vanished { jobs: 1 }));
+    until("it is reported", || notices.lock().unwrap().contains(&Notice::Vanished { jobs: 1 }));
 }
 
 #[test]
 fn a_goodbye_in_the_name_of_another_is_reported() {
     let here = here!();
-    let heard = Arc::<Mutex<Vec<Notice>>>::default();
-    let hears = Arc::clone(&heard);
-    let hear = move |notice: &Notice| hears.lock().unwrap().push(notice.clone());
-    let cluster = Cluster::at(&here.server()).lease(LEASE).telling(hear).connect().unwrap();
+    let notices = Arc::<Mutex<Vec<Notice>>>::default();
+    let received = Arc::clone(&notices);
+    let report = move |notice: &Notice| received.lock().unwrap().push(notice.clone());
+    let cluster = Cluster::at(&here.server()).lease(LEASE).on_notice(report).connect().unwrap();
     let working = here.worker_with(|worker| worker.name("honest").unwrap());
-    until("it is known", || cluster.threads() == 1);
+    until("it is counted", || cluster.threads() == 1);
     Runtime::new().unwrap().block_on(async {
         let stranger = here.stranger().await;
         let mut pulses = stranger.subscribe("eldest.managers").await.unwrap();
@@ -99,6 +99,8 @@ fn a_goodbye_in_the_name_of_another_is_reported() {
         stranger.flush().await.unwrap();
     });
     let is_it = |notice: &Notice| matches!(notice, Notice::Impersonated { .. });
-    working.tells("the worker says so", is_it);
-    until("the manager says so", || heard.lock().unwrap().iter().filter(|n| is_it(n)).count() >= 2);
+    working.reports("the worker reports it", is_it);
+    until("the manager reports it", || {
+        notices.lock().unwrap().iter().filter(|n| is_it(n)).count() >= 2
+    });
 }

@@ -1,13 +1,13 @@
-//! A server that shows a certificate and wants to see one.
+//! A server with TLS that requires client certificates.
 
-use crate::here::{Here, asked, value_of};
+use crate::here::{Here, run, value_of};
 use eldest_nats::{Cluster, Server};
 use eldest_prove::JobEnd;
 use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-/// A certificate that has signed itself, and its key: for the server and for those who come.
+/// A self-signed certificate and its key, for the server and its clients.
 struct Papers {
     folder: TempDir,
 }
@@ -29,7 +29,7 @@ impl Papers {
         self.folder.path().join("key.pem")
     }
 
-    /// A server that shows it, and lets in who shows it.
+    /// Starts a server that presents the certificate, and requires it of clients.
     fn server(&self) -> Option<Here> {
         let [own, key] = [self.own(), self.key()].map(|path| path.display().to_string());
         let flags = ["--tlsverify", "--tlscert", &own, "--tlskey", &key, "--tlscacert", &own];
@@ -39,7 +39,7 @@ impl Papers {
     }
 }
 
-/// Who trusts nobody and shows nothing.
+/// Returns the server for a client that trusts no certificate and presents none.
 fn stranger(port: u16) -> Server {
     Server::at(&format!("tls://127.0.0.1:{port}")).unwrap()
 }
@@ -49,11 +49,11 @@ fn refused(server: &Server) -> String {
 }
 
 #[test]
-fn over_tls_each_side_shows_its_certificate() {
+fn over_tls_each_side_presents_its_certificate() {
     let papers = Papers::new();
     let Some(here) = papers.server() else { return };
     let _working = here.worker();
-    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, JobEnd::Decided);
+    assert_eq!(run(&mut here.cluster(), value_of(5)).end, JobEnd::Decided);
     let distrusted = refused(&stranger(here.port()));
     assert!(distrusted.contains("certificate"), "{distrusted}");
     let shows_nothing = refused(&stranger(here.port()).roots(papers.own()));

@@ -1,23 +1,25 @@
-//! What every node touches: the clock of the processor that runs. It stands apart, where it is reached in no time.
+//! The clock of the running processor, which every node updates: kept apart for fast access.
 
 use std::cell::Cell;
 use std::time::Duration;
 
-/// So many nanoseconds a processor may run ahead of the others between two nodes. From 200 to 20,000 it changes
-/// speed-ups by less than 4 %.
+/// The most nanoseconds by which a processor may run ahead of the others between two nodes. Values
+/// from 200 to 20,000 change speed-ups by less than 4 %.
 pub const AHEAD: u64 = 2_000;
 
-/// What every node touches: the clock of the processor that runs.
+/// The state that every node updates.
 pub(super) struct Hot {
     pub(super) clock: Cell<u64>,
-    /// Beyond this others have to go on first.
+    /// The clock beyond which others must run first.
     pub(super) until: Cell<u64>,
-    /// What a node takes at least, and by how much it can be more.
+    /// The least cost of a node, and the size of the random part.
     pub(super) node: Cell<(u64, u64)>,
     pub(super) chance: Cell<u64>,
+    /// The total of the costs of nodes that is not booked yet.
     pub(super) spent: Cell<u64>,
-    /// What a look at the table takes, and what such looks have taken.
+    /// The cost of an access to the table.
     pub(super) probe: Cell<u64>,
+    /// The total of such costs that is not booked yet.
     pub(super) waited: Cell<u64>,
 }
 
@@ -35,7 +37,7 @@ thread_local! {
     };
 }
 
-/// The table is asked, or written, where it is not in the cache of whoever asks.
+/// Charges an access to the table that misses the cache.
 #[inline]
 pub fn probe() {
     HOT.with(|hot| {
@@ -45,7 +47,7 @@ pub fn probe() {
     });
 }
 
-/// The clock of the processor that runs.
+/// Returns the clock of the running processor.
 #[must_use]
 pub fn now() -> Duration {
     Duration::from_nanos(clock())

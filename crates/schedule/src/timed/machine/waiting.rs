@@ -1,11 +1,11 @@
-//! Who waits for what, since when, and at whose expense.
+//! Waits of processors, and their causes.
 
 use super::hot::clock;
 use super::{Machine, Wait, end_of};
 use crate::timed::account::Cause;
 
 impl Machine {
-    /// Blocks the processor that runs until `name` is notified, or until `deadline`. The time goes to `cause`.
+    /// Blocks the running processor until `name` is notified or `deadline` passes. Charges `cause`.
     pub(in crate::timed) fn block(&self, name: usize, cause: Cause, deadline: Option<u64>) {
         let current = self.current();
         let wait = Wait { name, since: clock(), cause };
@@ -22,7 +22,8 @@ impl Machine {
         self.give_way();
     }
 
-    /// `processor` need not wait after `at`. When it goes on: it may have come to wait later than that.
+    /// Ends the wait of `processor` at `at`, or when the wait began if that is later. Returns this
+    /// time.
     pub(super) fn stop_waiting(&self, processor: usize, at: u64) -> u64 {
         let waits = self.processors.borrow_mut()[processor].waits.take();
         let Wait { name, since, cause } = waits.expect("it waits");
@@ -40,8 +41,8 @@ impl Machine {
         at
     }
 
-    /// Whoever waits for `name` the longest hears at `at` that it need not, and goes on so much later; whether there
-    /// is anybody.
+    /// Wakes the processor that has waited for `name` the longest: its wait ends at `at`, and it
+    /// runs after `takes` more. Returns whether there was one.
     pub(in crate::timed) fn wake_up(&self, name: usize, at: u64, takes: u64) -> bool {
         let first = self.waiting.borrow().get(&name).and_then(|those| those.front().copied());
         let Some(processor) = first else { return false };
@@ -53,7 +54,7 @@ impl Machine {
         true
     }
 
-    /// Whether anybody waits for `name`.
+    /// Whether a processor waits for `name`.
     pub(in crate::timed) fn is_awaited(&self, name: usize) -> bool {
         self.waiting.borrow().contains_key(&name)
     }

@@ -1,8 +1,8 @@
-//! Checks come to one worker each; where one finds a wrong answer, what may come of it is forgotten.
+//! Does checks; and drops a table that may rest on a wrong answer.
 
 use super::Service;
 use super::payload::check;
-use crate::messages::{CheckMessage, Contradicted, Running, WorkerIs, read};
+use crate::messages::{CheckMessage, Contradicted, Running, WorkerPulse, read};
 use crate::names::{is_name, sender};
 use crate::notice::Notice;
 use crate::worker::jobs::{Holding, JobState};
@@ -11,7 +11,7 @@ use async_nats::jetstream::AckKind;
 use eldest_prove::{JobEnd, JobReport};
 
 impl Service {
-    /// Begins with a check.
+    /// Starts a check.
     pub(super) async fn check(&mut self, message: &Message) {
         let Some(CheckMessage { token, number: id, job }) = check(&message.payload, &self.limits)
         else {
@@ -19,20 +19,20 @@ impl Service {
         };
         let Some(number) = self.held.take_check((token.clone(), id), &job.game) else { return };
         if self.managers.get(&token).is_none() {
-            self.managers.hear(token.clone(), 0);
+            self.managers.record(token.clone(), 0);
         }
         match (self.knows)(&job.game) {
             Ok(()) => {
-                self.say_running(&token, Running { jobs: vec![id], begun: true }).await;
+                self.send_running(&token, Running { jobs: vec![id], begun: true }).await;
                 self.pool.begin(number, job, None);
             }
             Err(reason) => self.answer(number, JobReport::nothing(JobEnd::Failed(reason))),
         }
     }
 
-    /// A manager that is served here has found a wrong answer. The findings of its workers may be wrong, and so may all that
-    /// searches have derived from them since: the table is dropped, and the jobs that used it are done again. Findings of
-    /// the named workers are not learnt any more.
+    /// Handles a contradiction found by a manager that is served here. Findings of its workers may
+    /// be wrong, and so may everything derived from them: drops the table, and returns the jobs
+    /// that used it to the stream. Ignores findings of the named workers from now on.
     pub(super) async fn distrust(&mut self, message: &Message) {
         let Some(Contradicted { game, workers }) = read(message) else { return };
         let is_served =
@@ -42,10 +42,10 @@ impl Service {
         }
         let is_named = workers.contains(&self.name);
         for name in workers.into_iter().filter(|name| is_name(name) && *name != self.name) {
-            self.distrusted.hear(name, ());
+            self.distrusted.record(name, ());
         }
         let Some(jobs) = self.pool.drop_table(&game, is_named) else { return };
-        self.tell.tell(&Notice::Distrusted { game });
+        self.reporter.report(&Notice::Distrusted { game });
         for number in jobs {
             let is_under_way =
                 |held: &&mut Holding| matches!(held.state, JobState::UnderWay { .. });
@@ -57,10 +57,10 @@ impl Service {
         }
     }
 
-    /// Something else has said in this worker's name that it goes.
+    /// Answers a forged goodbye of this worker.
     pub(super) async fn defend(&mut self, message: &Message) {
-        if WorkerIs::read(message).is_some_and(|said| said.ends) {
-            self.tell.tell(&Notice::Impersonated { name: self.name.clone() });
+        if WorkerPulse::read(message).is_some_and(|pulse| pulse.ends) {
+            self.reporter.report(&Notice::Impersonated { name: self.name.clone() });
             self.pulse(false).await;
         }
     }

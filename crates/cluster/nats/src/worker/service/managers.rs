@@ -1,7 +1,7 @@
-//! Managers come and go; and what a search has found goes from worker to worker.
+//! Keeps track of managers, and exchanges findings with other workers.
 
 use super::Service;
-use crate::messages::{FindingsHeader, ManagerIs, Running, WorkerIs};
+use crate::messages::{FindingsHeader, ManagerPulse, Running, WorkerPulse};
 use crate::names::{self, Kind, manager_of, sender};
 use crate::notice::Notice;
 use crate::worker::jobs::JobState;
@@ -11,15 +11,15 @@ use eldest_prove::{Finding, VERSION};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Service {
-    /// A manager says that it is there, or that it goes.
+    /// Handles the heartbeat or the goodbye of a manager.
     pub(super) async fn meet(&mut self, message: &Message) {
-        let Some(said) = ManagerIs::read(message) else { return };
-        let ManagerIs { token, version, workers, ends } = said;
+        let Some(pulse) = ManagerPulse::read(message) else { return };
+        let ManagerPulse { token, version, workers, ends } = pulse;
         if version != VERSION {
-            if self.others.hear(version.clone(), ()) {
-                self.tell.tell(&Notice::OtherManager { version });
+            if self.others.record(version.clone(), ()) {
+                self.reporter.report(&Notice::OtherManager { version });
             }
-            // It is to hear that there is a worker, and of which version.
+            // Lets it report a worker of another version.
             return self.pulse(false).await;
         }
         if ends {
@@ -27,20 +27,20 @@ impl Service {
             self.drop_jobs(&token).await;
             return;
         }
-        if self.managers.hear(token, workers) {
+        if self.managers.record(token, workers) {
             self.pulse(false).await;
         }
     }
 
-    /// Jobs of a manager that has gone are not done; how many there were.
+    /// Drops the jobs of a manager that has left. Returns their number.
     pub(super) async fn drop_jobs(&mut self, token: &str) -> usize {
         let numbers = self.held.numbers(|held| held.name.0 == token);
         for &number in &numbers {
             self.pool.withdraw(number);
             self.pool.forget(number);
             if let Some(held) = self.held.remove(number) {
-                if let JobState::Telling(telling) = &held.state {
-                    telling.abort();
+                if let JobState::Answering(answering) = &held.state {
+                    answering.abort();
                 }
                 held.acknowledge(AckKind::Term).await;
             }
@@ -48,18 +48,18 @@ impl Service {
         numbers.len()
     }
 
-    /// Managers are to know which of their jobs are not lost.
-    pub(super) async fn say_what_is_done(&self) {
+    /// Reports to each manager its jobs that are here, so that they do not count as lost.
+    pub(super) async fn send_all_running(&self) {
         let mut jobs: BTreeMap<&str, Vec<u64>> = BTreeMap::new();
         for (_, held) in self.held.iter() {
             jobs.entry(&held.name.0).or_default().push(held.name.1);
         }
         for (token, jobs) in jobs {
-            self.say_running(token, Running { jobs, begun: false }).await;
+            self.send_running(token, Running { jobs, begun: false }).await;
         }
     }
 
-    /// Whoever says nothing for long is not there any more.
+    /// Removes managers that have been silent for too long, with their jobs.
     pub(super) async fn drop_the_silent(&mut self) {
         if !self.link.is_connected() {
             return self.managers.forgive();
@@ -68,28 +68,29 @@ impl Service {
         self.others.forget(patience);
         for token in self.managers.forget(patience) {
             let jobs = self.drop_jobs(&token).await;
-            // Somebody may have said no more than that it is a manager; that is nothing to hear of each time.
+            // A silent manager without jobs is not worth a notice: anyone can send heartbeats.
             if jobs > 0 {
-                self.tell.tell(&Notice::Abandoned { jobs });
+                self.reporter.report(&Notice::Abandoned { jobs });
             }
             let link = self.link.clone();
             tokio::spawn(async move { link.remove_all(&token).await });
         }
     }
 
+    /// Sends a heartbeat, or a goodbye if this worker `ends`.
     pub(super) async fn pulse(&self, ends: bool) {
         let (worker, version) = (self.name.clone(), VERSION.to_owned());
         let threads = self.limits.threads;
-        let said = WorkerIs { worker, version, threads, ends };
-        self.link.send(names::workers(&self.name), &said).await;
+        let pulse = WorkerPulse { worker, version, threads, ends };
+        self.link.send(names::workers(&self.name), &pulse).await;
     }
 }
 
-/// A message with findings is no larger; the server may allow less.
+/// The largest message with findings; the server may allow less.
 const LARGEST_NEWS: usize = 256 << 10;
 
 impl Service {
-    /// Tells the other workers of some managers what searches have found.
+    /// Sends findings to the other workers of some managers.
     pub(super) async fn share(
         &self,
         tokens: &BTreeSet<String>,
@@ -110,13 +111,13 @@ impl Service {
         }
     }
 
-    /// Another worker says what it has found for a manager that is served here too.
+    /// Learns findings of another worker for a manager that is served here too.
     pub(super) fn learn(&mut self, message: &Message) {
         let token = manager_of(&message.subject);
         let is_served = token.is_some_and(|token| self.managers.get(token).is_some());
         let is_other = |name| name != self.name && self.distrusted.get(name).is_none();
         let is_served = is_served && sender(&message.subject).is_some_and(is_other);
-        if self.limits.tells_from.is_none() || !is_served || message.payload.len() > LARGEST_NEWS {
+        if self.limits.share_from.is_none() || !is_served || message.payload.len() > LARGEST_NEWS {
             return;
         }
         let Some((source, news)) = FindingsHeader::of(&message.payload) else { return };

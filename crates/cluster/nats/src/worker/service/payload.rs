@@ -1,4 +1,4 @@
-//! What comes in and goes out, within limits.
+//! Limits on incoming jobs and outgoing answers.
 
 use crate::link::LARGEST_JOB;
 use crate::messages::{AnswerMessage, CheckMessage, written};
@@ -7,15 +7,15 @@ use crate::worker::orders::Limits;
 use crate::worker::puller::Pulled;
 use eldest_prove::{Job, JobEnd, JobReport};
 
-/// Room that the rest of a message takes.
+/// Room for the parts of a message besides its job or answer.
 pub(super) const ENVELOPE: usize = 1024;
 
-/// A job that was handed out so often and never answered is too much for its workers.
+/// A job fails after this many deliveries without an answer.
 const MOST_DELIVERIES: i64 = 10;
-/// More facts are not told.
+/// The most facts per answer.
 const MOST_FACTS: u16 = 4096;
 
-/// The check that has come for this worker alone, within what is allowed; `None` if it is none.
+/// Reads a check, and limits its budget; `None` if it is invalid.
 pub(super) fn check(payload: &[u8], limits: &Limits) -> Option<CheckMessage> {
     let most = LARGEST_JOB + ENVELOPE;
     let check: CheckMessage =
@@ -25,30 +25,29 @@ pub(super) fn check(payload: &[u8], limits: &Limits) -> Option<CheckMessage> {
     is_sound.then(|| CheckMessage { job: check.job.with(|job| job.budget = budget), ..check })
 }
 
-/// The job that has come, within what is allowed; or why it is none.
+/// Reads a job, and limits its budget and facts; fails with the reason if it is invalid.
 pub(super) fn readable(pulled: &Pulled, limits: &Limits) -> Result<Job, String> {
     let payload = &pulled.delivery.payload;
     if payload.len() > LARGEST_JOB {
         return Err(format!(
-            "the job takes {} bytes; expected {LARGEST_JOB} at most",
+            "the job takes {} bytes; expected at most {LARGEST_JOB}",
             payload.len()
         ));
     }
     let deliveries = pulled.delivery.info().map_or(0, |info| info.delivered);
     if deliveries > MOST_DELIVERIES {
-        return Err(format!(
-            "{MOST_DELIVERIES} workers have taken the job, and none has answered it"
-        ));
+        return Err(format!("{MOST_DELIVERIES} workers have taken the job, and none has answered"));
     }
     let job: Job =
-        serde_json::from_slice(payload).map_err(|error| format!("this is no job: {error}"))?;
+        serde_json::from_slice(payload).map_err(|error| format!("this is not a job: {error}"))?;
     Ok(job.with(|job| {
         job.budget = job.budget.min(limits.most_nodes);
         job.facts = job.facts.min(MOST_FACTS);
     }))
 }
 
-/// As it travels: what may be left out is, if it is more than `most` bytes.
+/// Encodes an answer in at most `most` bytes: drops facts, then the move order; an answer that is
+/// still too large becomes a failure.
 pub(super) fn within(mut answer: AnswerMessage, most: usize) -> Vec<u8> {
     loop {
         let payload = written(&answer);
