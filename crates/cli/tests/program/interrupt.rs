@@ -125,7 +125,7 @@ fn an_engine_that_thinks_moves_at_once() {
     run.closes_stdin();
     let run = run.end();
     assert_eq!(run.status, 0, "{run:?}");
-    assert!(run.stdout.contains("The game is left after 1 ply."), "{}", run.stdout);
+    assert!(run.stdout.contains("Game left after 1 ply."), "{}", run.stdout);
 }
 
 #[test]

@@ -117,7 +117,7 @@ fn errors_say_what_would_be_right() {
     assert!(error("--a depth=4 --b depth=4 --elo0 0").contains("--elo1"));
     let bad = error("--a depth=4 --b depth=4,null-move=on");
     assert!(
-        bad.contains("'depth=4,null-move=on': searches of connect4:7x6 leave nothing out"),
+        bad.contains("'depth=4,null-move=on': there is no selective search for connect4:7x6"),
         "{bad}"
     );
     let bad = eldest("match connect4 --a depth=4 --b depth=4 --elo0 5 --elo1 0");

@@ -36,7 +36,7 @@ fn the_engine_answers() {
     let plays = |player| run.done().matches(&format!("{player} plays ")).count();
     assert_eq!((plays("x"), plays("o")), (1, 1));
     assert!(run.stdout.contains("value 0, proved"), "{}", run.stdout);
-    assert!(run.stdout.ends_with("The game is left after 2 plies.\n"), "{}", run.stdout);
+    assert!(run.stdout.ends_with("Game left after 2 plies.\n"), "{}", run.stdout);
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn every_command_answers() {
     let run = eldest_reading("play nim 1", input);
     assert_eq!(run.status, 0, "{run:?}");
     for expected in [
-        "hint      says what the engine would play",
+        "hint      show what the engine would play",
         "The engine plays at level 4.",
         "The engine plays at level 2.",
         "First resigns. Second wins.\n> undo\n\n  1 *\n",
@@ -120,7 +120,7 @@ fn every_command_answers() {
     ] {
         assert!(run.stdout.contains(expected), "{expected}: {}", run.stdout);
     }
-    assert_eq!(run.stderr, "eldest: '1>0' comes too late; expected new, undo or quit\n");
+    assert_eq!(run.stderr, "eldest: '1>0': the game is over; expected new, undo or quit\n");
     assert!(run.stdout.ends_with("> quit\n"), "{}", run.stdout);
 }
 
@@ -133,7 +133,7 @@ fn errors_say_what_would_be_right_and_the_game_goes_on() {
         told,
         [
             "eldest: 'z9' is not a legal move here; expected one of c4 d3 e6 f5",
-            "eldest: 'x' is no level; expected a number from 1 to 8",
+            "eldest: 'x' is not a level; expected a number from 1 to 8",
         ]
     );
     assert!(run.stdout.contains("X plays d3."), "capitals are read: {}", run.stdout);
@@ -171,11 +171,11 @@ fn chess_is_drawn_when_a_position_comes_for_the_third_time() {
     for game in ["chess", "chess:full"] {
         let line = format!("play {game} --person both");
         let twice = eldest_reading(&line, THERE_AND_BACK);
-        assert!(twice.done().ends_with("The game is left after 4 plies.\n"), "{}", twice.stdout);
+        assert!(twice.done().ends_with("Game left after 4 plies.\n"), "{}", twice.stdout);
         let thrice = eldest_reading(&line, &THERE_AND_BACK.repeat(2));
         assert!(thrice.done().ends_with("\nThe game is a draw.\n> \n"), "{}", thrice.stdout);
         let back = eldest_reading(&line, &(THERE_AND_BACK.repeat(2) + "undo\nNd5\n"));
-        assert!(back.done().ends_with("The game is left after 8 plies.\n"), "{}", back.stdout);
+        assert!(back.done().ends_with("Game left after 8 plies.\n"), "{}", back.stdout);
     }
 }
 
@@ -191,7 +191,7 @@ fn a_side_that_moves_twice_takes_back_one_move_at_a_time() {
     let run = eldest_reading("play kalah --person both", "3\n6\nundo\nundo\n3\n");
     let turns = run.done().matches("South to move: ").count();
     assert_eq!(turns, 5, "{}", run.stdout);
-    assert!(run.stdout.ends_with("The game is left after 1 ply.\n"), "{}", run.stdout);
+    assert!(run.stdout.ends_with("Game left after 1 ply.\n"), "{}", run.stdout);
 }
 
 /// The last edge closes the only box, and who closes it has moved last.

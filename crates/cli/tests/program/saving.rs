@@ -107,7 +107,7 @@ fn a_file_that_is_damaged_or_foreign_is_refused_and_stays_as_it_is() {
     both(&whole[..whole.len() - 1], "c4.table: the saved table ends at byte ");
     both(b"4455 18\n", "c4.table: this is no saved table");
     both(b"", "c4.table: this is no saved table");
-    both(&[&whole[..], b"\n"].concat(), "c4.table: something follows the saved table");
+    both(&[&whole[..], b"\n"].concat(), "c4.table: there is more after the saved table");
     eldest(&format!(
         "solve connect4:6x5 3335353 --table-mib 4 --save {}",
         folder.path().join("other").display()
@@ -183,9 +183,9 @@ fn a_second_process_on_the_same_file_is_told_so() {
 fn a_file_that_is_called_like_a_lock_and_is_none_is_left_as_it_is() {
     let (_folder, path) = folder();
     let other = path.with_file_name("c4.table.lock");
-    std::fs::write(&other, "of somebody else's").expect("a file");
-    refused(&format!("--save {}", path.display()), &path, "is no lock of this program's");
-    assert_eq!(std::fs::read(&other).expect("it is there"), b"of somebody else's");
+    std::fs::write(&other, "of another program").expect("a file");
+    refused(&format!("--save {}", path.display()), &path, "is not a lock file of this program");
+    assert_eq!(std::fs::read(&other).expect("it is there"), b"of another program");
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn a_file_that_is_not_loaded_is_not_overwritten() {
     eldest(&format!("solve connect4 45461667444 --table-mib 4 --save {}", path.display()));
     eldest(&format!("solve connect4 45461667455 --table-mib 4 --save {}", other.display()));
     let both = format!("--load {} --save {}", other.display(), path.display());
-    refused(&both, &path, "c4.table is there and would be lost; name another file");
+    refused(&both, &path, "c4.table exists and would be lost; name another file");
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn chess_in_the_words_of_people() {
 #[test]
 fn one_position_is_enough() {
     for line in ["search connect4 4444 45", "play othello --level 1 X O", "tree nim 1,2 3 -d 1"] {
-        let tip = "tip: one position may be given, within quotes if there are blanks in it";
+        let tip = "tip: give one position, in quotes if it contains blanks";
         eldest(line).refused(2, tip);
     }
     assert!(!eldest("search connect4 --dept 4").stderr.contains("one position"));

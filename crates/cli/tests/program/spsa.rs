@@ -59,17 +59,17 @@ fn errors_say_what_would_be_right() {
     };
     let bad = error("--setting depth=1");
     assert!(
-        bad.contains("'depth=1': nothing there counts with numbers; expected selective"),
+        bad.contains("'depth=1': there is no parameter to tune; expected selective=on"),
         "{bad}"
     );
     let bad = error("--setting depth=1,late-moves=on --numbers null-base");
-    assert!(bad.contains("nothing counts with null-base there; expected null-move=on"), "{bad}");
+    assert!(bad.contains("null-base has no effect here; expected null-move=on"), "{bad}");
     let bad = error("--setting depth=1,reductions=on --numbers reduce-learnt");
     assert!(bad.contains("expected signed-history=on"), "{bad}");
     let bad = error("--setting depth=1,signed-history=on --numbers bonus-square");
     assert!(bad.contains("expected selective=on"), "{bad}");
     let bad = error("--setting depth=1,late-moves=on,evaluator=even");
-    assert!(bad.contains("where all is even nothing is left out"), "{bad}");
+    assert!(bad.contains("with evaluator=even there is no selective search"), "{bad}");
     let twice = "--setting depth=1,late-moves=on --numbers late-base,late-base";
     let run = eldest(&format!("spsa othello:6x6 --pairs 1 {twice}"));
     run.refused(2, "error: --numbers: late-base twice; expected each once\n");
@@ -79,7 +79,7 @@ fn errors_say_what_would_be_right() {
     assert!(bad.contains("for late-base a whole number from 1 to 1000"), "{bad}");
     assert!(error("--setting depth=1,late-moves=on --rate 0").contains("above 0 and up to 1"));
     let connect4 = eldest("spsa connect4 --setting depth=1,selective=on");
-    assert!(connect4.stderr.contains("leave nothing out"), "{connect4:?}");
+    assert!(connect4.stderr.contains("there is no selective search for connect4"), "{connect4:?}");
 }
 
 #[test]

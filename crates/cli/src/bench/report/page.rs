@@ -1,4 +1,4 @@
-//! [`Findings`]: what was measured, as a page.
+//! [`Findings`]: the measurements, and the page that shows them.
 
 use super::super::EntryRecord;
 use super::super::row::ScalingRow;
@@ -15,14 +15,14 @@ use eldest_terminal::typed::typed_as;
 use std::env::consts::{ARCH, OS};
 use std::thread::available_parallelism;
 
-const SECONDS: Axis = Axis { name: "seconds a position", write: decimal };
+const SECONDS: Axis = Axis { name: "seconds per position", write: decimal };
 const NODES: Axis = Axis { name: "nodes", write: short };
 const STONES: Axis = Axis { name: "stones on the board", write: whole };
 const THREADS: Axis = Axis { name: "threads", write: whole };
 const SPEEDUP: Axis = Axis { name: "speed-up", write: |speedup| format!("{speedup:.1}") };
 const FULL: Axis = Axis { name: "full, %", write: |percent| format!("{percent:.0}") };
 
-/// What was measured.
+/// All measurements.
 #[derive(Debug)]
 pub(super) struct Findings {
     pub(super) plies: Vec<StoneEffort>,
@@ -32,11 +32,11 @@ pub(super) struct Findings {
     pub(super) peers: Vec<Peer>,
 }
 
-/// How it was measured.
+/// The settings of the measurements.
 #[derive(Debug)]
 pub(super) struct About {
     table_mib: usize,
-    /// Where the algorithms are compared.
+    /// The positions on which the algorithms are compared.
     contest: String,
     rounds: usize,
 }
@@ -60,7 +60,7 @@ impl About {
 }
 
 impl Findings {
-    /// The page, in HTML.
+    /// Returns the page, in HTML.
     pub(super) fn page(&self, about: &About) -> Result<String> {
         let is_parallel = self.rows.iter().any(|row| row.threads > 1);
         let page = Page {
@@ -108,7 +108,7 @@ impl Findings {
         }
     }
 
-    /// A line for each algorithm that uses threads, all from one thread on, and what would be ideal.
+    /// Plots a line for each parallel algorithm, from one thread on, and the ideal speed-up.
     fn speedup(&self) -> Plot {
         let rows = || self.rows.iter().filter(|row| row.threads > 1);
         let mut names: Vec<_> = rows().map(|row| row.algorithm.as_str()).collect();
@@ -141,13 +141,13 @@ impl Findings {
     }
 }
 
-/// With as many decimals as it takes to tell it from zero.
+/// Formats `number` with enough decimals to distinguish it from zero.
 fn decimal(number: f64) -> String {
     let decimals = (-number.log10()).ceil().clamp(0.0, 9.0) as usize;
     format!("{number:.decimals$}")
 }
 
-/// A whole number, and nothing for what lies between.
+/// Formats a whole number; returns an empty string for any other.
 fn whole(number: f64) -> String {
     if (number - number.round()).abs() < 1e-6 { format!("{number:.0}") } else { String::new() }
 }
