@@ -2,7 +2,7 @@ use crate::run::eldest;
 use eldest::selective::{Parameter, Parameters};
 use eldest_games::othello;
 
-/// Othello is quick at so few nodes.
+/// Othello is fast with few nodes per move.
 const LINE: &str = "spsa othello:6x6 --setting nodes=30,table-mib=1,reductions=on,late-moves=on";
 
 #[test]
@@ -14,7 +14,7 @@ fn concurrency_changes_nothing() {
     }
 }
 
-/// What is told last can be played, and gone on from.
+/// The setting that is printed last can be played, and resumes the tuning.
 #[test]
 fn what_is_found_is_a_setting() {
     let rest = "--numbers late-base,reduce-from --pairs 100 --rate 0.5 --format json";
@@ -23,22 +23,22 @@ fn what_is_found_is_a_setting() {
     assert_eq!((&step["type"], &step["pairs"]), (&"step".into(), &100.into()));
     assert_eq!((&result["type"], &result["pairs"]), (&"result".into(), &100.into()));
     let numbers = result["numbers"].as_array().unwrap();
-    let told = |at: usize| (numbers[at]["name"].as_str().unwrap(), &numbers[at]["before"]);
+    let named = |at: usize| (numbers[at]["name"].as_str().unwrap(), &numbers[at]["before"]);
     let usual = othello::selection().parameters.get(Parameter::ReduceFrom);
-    assert_eq!([told(0), told(1)], [("late-base", &7.into()), ("reduce-from", &usual.into())]);
+    assert_eq!([named(0), named(1)], [("late-base", &7.into()), ("reduce-from", &usual.into())]);
     for number in numbers {
         let name = number["name"].as_str().unwrap();
         assert_eq!(step["numbers"][name], number["found"]);
-        assert_ne!(number["found"], number["before"], "somebody has won");
+        assert_ne!(number["found"], number["before"], "a pair was won");
     }
     let setting = result["setting"].as_str().unwrap().to_owned();
-    let is_told = |number: &&serde_json::Value| number["rounded"] != number["before"];
-    let told: Vec<_> = numbers.iter().filter(is_told).collect();
-    assert!(!told.is_empty(), "{result}");
+    let is_changed = |number: &&serde_json::Value| number["rounded"] != number["before"];
+    let changed: Vec<_> = numbers.iter().filter(is_changed).collect();
+    assert!(!changed.is_empty(), "{result}");
     let as_typed = |number: &&serde_json::Value| {
         format!(",{}={}", number["name"].as_str().unwrap(), number["rounded"])
     };
-    assert!(setting.ends_with(&told.iter().map(as_typed).collect::<String>()), "{setting}");
+    assert!(setting.ends_with(&changed.iter().map(as_typed).collect::<String>()), "{setting}");
     assert!(setting.starts_with("nodes=30,table-mib=1,reductions=on,late-moves=on,"), "{setting}");
     let line = format!("spsa othello:6x6 --setting {setting} --pairs 1");
     let text = eldest(&line);
