@@ -23,7 +23,7 @@ pub(crate) struct SavingArgs {
     pub(crate) save_every: Duration,
 }
 
-/// Parses a number of minutes; 0 stands for no limit.
+/// Parses a period in minutes; 0 means never.
 fn minutes(text: &str) -> Result<Duration, String> {
     let minutes = text.parse().ok().filter(|minutes: &f64| *minutes >= 0.0);
     let minutes = minutes.ok_or("expected a number of minutes, 0 or more")?;
