@@ -1,4 +1,4 @@
-//! `eldest certify`: a proof is written.
+//! `eldest certify`: writes a proof.
 
 use crate::certificate_args::CertifyArgs;
 use anyhow::Result;
@@ -12,7 +12,7 @@ use eldest_jobs::certificate::{CertificateWriter, target, unwritten};
 use eldest_terminal::{Interrupt, Output, Status, input, progress};
 use std::time::Instant;
 
-/// Writes the proof that `args` ask for.
+/// Writes the proof that `args` describe.
 pub(crate) fn run<C: Catalog>(args: &CertifyArgs, interrupt: &Interrupt) -> Result<Status> {
     let begun = Instant::now();
     let target = target(&args.out, interrupt)?;
@@ -35,13 +35,13 @@ struct Certify<'a> {
     job: &'a CertificateWriter<'a>,
 }
 
-/// What was written, its header, and what people call the players.
+/// A summary of the written proof, its header, and the names of the players.
 type CertifyOutput = (Written, Header, [&'static str; 2]);
 
 impl Visitor for Certify<'_> {
     type Output = Result<CertifyOutput>;
 
-    /// Never with the dense table: searches of one position are compiled for the shared table anyway.
+    /// Always uses the shared table: searches of one position are compiled for it anyway.
     fn visit<G: Game>(self, game: &G) -> Result<CertifyOutput> {
         let Self { args, job } = self;
         if G::Position::PATH_DEPENDENT {

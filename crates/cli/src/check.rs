@@ -1,4 +1,4 @@
-//! `eldest check`: proofs are checked, and played against.
+//! `eldest check`: checks proofs, and plays against them.
 
 use crate::certificate_args::CheckArgs;
 use crate::play;
@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
-/// Checks what `args` name.
+/// Checks the proofs that `args` name.
 pub(crate) fn run<C: Catalog>(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
     if args.play && args.files.len() > 1 {
         let reason = "--play plays against one proof; expected one file";
@@ -34,7 +34,7 @@ pub(crate) fn run<C: Catalog>(args: &CheckArgs, interrupt: &Interrupt) -> Result
     if stdin > usize::from(!args.play) {
         let reason = match args.play {
             true => "--play reads moves from stdin; expected a proof in a file",
-            false => "stdin has one proof; expected - once",
+            false => "stdin holds only one proof; expected - once",
         };
         refuse::<CheckArgs>("check", clap::error::ErrorKind::ArgumentConflict, reason)
     }
@@ -56,17 +56,17 @@ pub(crate) fn run<C: Catalog>(args: &CheckArgs, interrupt: &Interrupt) -> Result
 struct Checked {
     proof: CheckedProof,
     file: File,
-    /// What people call the players.
+    /// The names of the players.
     players: [&'static str; 2],
 }
 
-/// A proof; or how the program ends without it.
+/// A checked proof, or the exit status without one.
 type Accepted = Result<Checked, Status>;
 
-/// The most characters of a path that are shown, and of a message about what a file says.
+/// The maximum number of characters printed of a path, and of a message that quotes a file.
 const MOST_SHOWN: usize = 4096;
 
-/// The certificate at `path`, and which game it is about; or what is wrong.
+/// Opens the certificate at `path`, and returns it with its game, or the reason for the failure.
 fn opened<C: Catalog>(
     path: &Path,
     interrupt: &Interrupt,
@@ -82,7 +82,7 @@ fn game_of<C: Catalog>(file: CertificateFile<'_>) -> std::result::Result<C, Stri
     game.map_err(|error| printable(&error.to_string(), MOST_SHOWN))
 }
 
-/// Checks one proof, and reports the result.
+/// Checks one proof, and prints the result.
 fn accepted<C: Catalog>(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Accepted> {
     let begun = Instant::now();
     let name = printable(&path.to_string_lossy(), MOST_SHOWN);
@@ -138,7 +138,7 @@ impl Visitor for CheckVisitor<'_> {
     }
 }
 
-/// What two proofs say together.
+/// Prints the combined result of two proofs.
 fn together(
     args: &CheckArgs,
     [one, other]: [&CheckedProof; 2],
@@ -151,15 +151,15 @@ fn together(
             return Ok(Status::Done);
         }
         Meeting::Contradiction => {
-            "both proofs are accepted, and contradict each other: the rules or the checker are wrong"
+            "both proofs are accepted but contradict each other: the rules or the checker must be wrong"
         }
-        _ => "the proofs are about different positions, or different rules",
+        _ => "the proofs are about different positions or different rules",
     };
     complain(reason);
     Ok(Status::Failed)
 }
 
-/// Plays against the proof, which was accepted.
+/// Plays against an accepted proof.
 fn against<C: Catalog>(
     checked: &Checked,
     args: &CheckArgs,
@@ -170,7 +170,7 @@ fn against<C: Catalog>(
     play::play_against::<C>(&game, reader, args.format, interrupt)
 }
 
-/// What two proofs say together.
+/// The combined result of two proofs.
 #[derive(Debug, Serialize)]
 struct Together {
     #[serde(flatten)]
@@ -180,7 +180,7 @@ struct Together {
 }
 
 impl Together {
-    /// The value lies within `bounds` for `player`, who moves first in the game.
+    /// The value is within `bounds` for `player`, the one to move first in the game.
     fn new(bounds: Bounds, player: &'static str) -> Self {
         Self { value: bounds.into(), player }
     }
@@ -192,15 +192,15 @@ impl fmt::Display for Together {
     }
 }
 
-/// The bytes of a pipe that are copied at once.
+/// The number of bytes copied from a pipe at a time.
 const PIECE: usize = 1 << 16;
 
-/// Opens the certificate at `path`, or stdin, so that it can be read several times: what comes
-/// through a pipe is copied into a temporary file, which has no name and ends with the process. A
-/// pipe keeps the caller waiting for its end.
+/// Opens the certificate at `path`, or stdin, so that it can be read several times. Input from a
+/// pipe is copied to an unnamed temporary file, which is gone when the process ends. Blocks until
+/// the end of the pipe.
 ///
 /// # Errors
-/// What the system says; that it is a folder, a device or a terminal.
+/// If the system reports an error, or the path is a folder, a device or a terminal.
 fn open(path: &Path) -> io::Result<File> {
     if path == Path::new(STDIN) {
         if stdin().is_terminal() {
@@ -211,7 +211,7 @@ fn open(path: &Path) -> io::Result<File> {
     let file = input::open_or_pipe(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => io::Error::new(
             ErrorKind::NotFound,
-            "there is no such file; expected a certificate, as certify and prove write them",
+            "there is no such file; expected a certificate written by certify or prove",
         ),
         _ => error,
     })?;
@@ -222,7 +222,7 @@ fn other(message: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidInput, message)
 }
 
-/// A temporary file with all that `from` has; of what is no certificate, only the beginning.
+/// Copies `from` to a temporary file; only its beginning if that is not the one of a certificate.
 fn copied(from: &mut dyn Read) -> io::Result<File> {
     let mut piece = Vec::new();
     from.take(BEGINNING.len() as u64).read_to_end(&mut piece)?;
@@ -238,16 +238,15 @@ fn copied(from: &mut dyn Read) -> io::Result<File> {
     Ok(copy)
 }
 
-/// What is wrong with the temporary folder says nothing of the certificate.
+/// Adds the temporary folder to `error`, so that the message does not blame the certificate.
 fn temporary(error: io::Error) -> io::Error {
     let folder = temp_dir();
     let folder = folder.display();
-    let reason =
-        format!("it cannot be copied into the temporary folder {folder} (TMPDIR): {error}");
+    let reason = format!("it cannot be copied to the temporary folder {folder} (TMPDIR): {error}");
     io::Error::new(error.kind(), reason)
 }
 
-/// Reads a certificate until the program is interrupted: a large one takes long to read.
+/// Reads a certificate, and fails once the program is interrupted: large ones take long to read.
 #[derive(Debug)]
 struct CertificateFile<'a> {
     file: File,
@@ -262,7 +261,7 @@ impl<'a> CertificateFile<'a> {
         Ok(Self { file, interrupt })
     }
 
-    /// How many bytes it has.
+    /// Returns its length in bytes.
     fn length(&self) -> u64 {
         self.file.metadata().map_or(0, |about| about.len())
     }
@@ -271,8 +270,8 @@ impl<'a> CertificateFile<'a> {
 impl Read for CertificateFile<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self.interrupt.is_raised() {
-            // Not `ErrorKind::Interrupted`, after which reading goes on.
-            true => Err(io::Error::other("the reading was stopped")),
+            // Not `ErrorKind::Interrupted`, after which callers try again.
+            true => Err(io::Error::other("reading was stopped")),
             false => self.file.read(buffer),
         }
     }

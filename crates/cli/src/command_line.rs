@@ -1,4 +1,4 @@
-//! [`Args`]: the command line as a whole.
+//! [`Args`]: the complete command line.
 
 use crate::bench::args::BenchArgs;
 use crate::certificate_args::{CertifyArgs, CheckArgs};
@@ -14,17 +14,18 @@ use clap_complete::Shell;
 use eldest_catalog::games::{Catalog, GameParser};
 use eldest_jobs::prove::ProveArgs;
 
-/// What follows the games in the help of the whole program.
+/// The part of the program's help that follows the list of games.
 const EXAMPLES: &str = "\
-Without a position, a command reads stdin if that is a file or a pipe: solve any number of positions, \
-the others one. If stdin is a terminal or empty, it takes the start of the game. To play, \
-stdin is for moves.
+If no position is given, it is read from stdin when stdin is a file or a pipe: any number of \
+positions for solve, one for the other commands. If stdin is a terminal or empty, the start of \
+the game is used. play reads moves from stdin, never a position.
 
-Scores are those of the side to move. Connect Four: 1 if it wins with its last stone, 2 with the \
-last but one, and so on, below zero if it loses. Othello: its discs less those of the opponent. \
-Kalah and Dots and Boxes: the seeds in its store, or its boxes, at the end less those of the opponent. Domineering: 1 if it wins, \
--1 if it loses. Chess: hundredths of a pawn. Tic-tac-toe, Nim and chess: W5 is a win in 5 plies, L4 \
-a loss in 4, 0 a draw. What is not known exactly is written [-3,5], lowest and highest.
+Scores are given for the side to move. Connect Four: 1 for a win with its last stone, 2 with the \
+last but one, and so on; negative for a loss. Othello: its discs minus the opponent's. Kalah: the \
+seeds in its store at the end minus the opponent's. Dots and Boxes: its boxes minus the \
+opponent's. Domineering: 1 for a win, -1 for a loss. Chess: hundredths of a pawn. Tic-tac-toe, Nim \
+and chess: W5 is a win in 5 plies, L4 a loss in 4, 0 a draw. A score that is not known exactly is \
+printed as its bounds, [-3,5].
 
 Examples:
   eldest solve connect4 45461667 --best-move
@@ -45,11 +46,11 @@ Examples:
   eldest check draw.certificate
 
 Exit status:
-  0    done
-  1    some input was bad, or a check failed; a proof was refused
+  0    success
+  1    an error, such as bad input, a failed check or a refused proof
   2    the command line is wrong
-  3    a limit came before the solution
-  4    check: the file is no certificate of a game that is known, or damaged
+  3    a limit was reached before the solution
+  4    check: the file is damaged, or not a certificate of a known game
   5    prove --check: the value is proved, but an answer is not confirmed
   130  interrupted by Ctrl-C, SIGTERM or SIGHUP";
 
@@ -73,14 +74,15 @@ pub(crate) enum Command {
     Tree(TreeArgs),
     Certify(CertifyArgs),
     Check(CheckArgs),
-    /// Writes a completion script for a shell
+    /// Write a completion script for a shell
     Completions {
         /// The shell
         shell: Shell,
     },
 }
 
-/// The command line of a program that knows the games of `C`. If that is a single game, the help names no other.
+/// Returns the command line for the games of `C`. If that is a single game, the help names no
+/// other.
 pub(crate) fn command<C: Catalog>() -> clap::Command {
     let command = Args::command();
     let Some(game) = C::only() else {
@@ -103,13 +105,13 @@ fn with_only_game<C: Catalog>(sub: clap::Command, game: &str) -> clap::Command {
     })
 }
 
-/// `error`, with a hint if one position more was typed than the command takes.
+/// Adds a hint to `error` if more than one position was given to a command that takes one.
 pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
     let word = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
     let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
     let is_word = error.kind() == ErrorKind::UnknownArgument && !word.starts_with('-');
     if is_word && usage.ends_with("[POSITION]") {
-        let tip = "one position may be given, within quotes if there are blanks in it".to_owned();
+        let tip = "give one position, in quotes if it contains blanks".to_owned();
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error
@@ -125,7 +127,7 @@ mod tests {
         command::<GameArg>().debug_assert();
     }
 
-    /// What is broken into lines is no table, and no example that can be copied.
+    /// Wrapped lines would break the tables, and examples could not be copied.
     #[test]
     fn tables_and_examples_in_the_help_fit_in_eighty_columns() {
         let mut lines = 0;

@@ -1,10 +1,11 @@
-//! The `eldest` program: games are solved and searched on the command line.
+//! The `eldest` program: solves and searches games on the command line.
 //!
-//! What was typed ([`Args`]) names a game and positions ([`eldest_catalog`]); a command (`solve`, `prove`, `search`, `play`,
-//! `match`, `spsa`, `bench`, `tree`, `certify`, `check`) asks the engine about them and hands records to the `output`.
+//! The command line ([`Args`]) names a game and positions ([`eldest_catalog`]). A command (`solve`,
+//! `prove`, `search`, `play`, `match`, `spsa`, `bench`, `tree`, `certify`, `check`) runs the engine
+//! on them and prints the results.
 //!
-//! A library, so that a program with a game of its own has the same commands ([`main_with`]), and so that command lines
-//! can be fuzzed ([`Args`]).
+//! This is a library so that a program with its own game can have the same commands
+//! ([`main_with`]), and so that command lines can be fuzzed ([`Args`]).
 #![forbid(unsafe_code)]
 
 mod bench;
@@ -33,10 +34,10 @@ use eldest_terminal::{Interrupt, Status, ended, typed};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Runs the program with the games of a catalog: does what the command line says, and returns the exit status.
+/// Runs the command line with the games of a catalog, and returns the exit status.
 ///
-/// A program with a game of its own has the commands of `eldest` for it, with [`Own`](eldest_catalog::games::Own) as its
-/// catalog; `examples/breakthrough` is one.
+/// A program with its own game gets the commands of `eldest` for it by passing
+/// [`Own`](eldest_catalog::games::Own) as the catalog; `examples/breakthrough` does.
 #[must_use]
 pub fn main_with<C: Catalog>() -> ExitCode {
     match parsed::<C>() {
@@ -67,7 +68,7 @@ fn run<C: Catalog>(command: Command) -> anyhow::Result<Status> {
     }
 }
 
-/// Proves, or plays against a proof.
+/// Proves a position, or plays against a proof.
 fn prove<C: Catalog>(args: &ProveArgs, interrupt: &Interrupt) -> anyhow::Result<Status> {
     if let Some(reason) = args.conflict() {
         typed::refuse::<ProveArgs>("prove", ErrorKind::ArgumentConflict, reason)
@@ -78,7 +79,8 @@ fn prove<C: Catalog>(args: &ProveArgs, interrupt: &Interrupt) -> anyhow::Result<
     }
 }
 
-/// Writes the script; into memory first, since its writer takes a closed pipe for a panic.
+/// Writes the completion script. It is generated in memory first, because the generator panics on a
+/// closed pipe.
 fn completions<C: Catalog>(shell: clap_complete::Shell) -> anyhow::Result<Status> {
     let mut script = Vec::new();
     let mut command = command::<C>();

@@ -1,4 +1,4 @@
-//! The `eldest` program; all of it is in the library beside it.
+//! The `eldest` program. All of its code is in the library of this package.
 #![forbid(unsafe_code)]
 
 use eldest_catalog::games::GameArg;

@@ -1,4 +1,4 @@
-//! [`Recording`]: a search is recorded, and written into a file at its end.
+//! [`Recording`]: records a search, and writes the timeline to a file at its end.
 
 use anyhow::Result;
 use eldest::timeline::Recorder;
@@ -6,8 +6,8 @@ use eldest::{Options, Position, Query};
 use eldest_draw::timeline::{self, TimelineFile};
 use eldest_terminal::{Interrupt, Output, Target};
 
-/// A search that is recorded, if a file was named for it.
-#[must_use = "what was recorded is not written by itself"]
+/// The recording of a search, if a file was named for it.
+#[must_use = "the recording is written only by `end`"]
 pub(crate) struct Recording<'a>(Option<RecordingFile<'a>>);
 
 struct RecordingFile<'a> {
@@ -19,8 +19,8 @@ struct RecordingFile<'a> {
 }
 
 impl<'a> Recording<'a> {
-    /// For `file`, and a search of `game` from `position` with these `options`. What is wrong with the file is told before the
-    /// search.
+    /// Starts a recording to `file` of a search of `game` from `position` with these `options`.
+    /// Fails now, before the search, if the file cannot be written.
     pub(crate) fn begin(
         file: Option<&'a TimelineFile>,
         game: &str,
@@ -37,12 +37,13 @@ impl<'a> Recording<'a> {
         Ok(Self(kept.transpose()?))
     }
 
-    /// What records the search, if something does.
+    /// Returns the recorder of the search, if it is recorded.
     pub(crate) fn recorder(&self) -> Option<&Recorder> {
         self.0.as_ref().map(|kept| &kept.recorder)
     }
 
-    /// Writes what was recorded, whatever has ended the search. If none was begun, the file stays as it is.
+    /// Writes the recording, however the search ended. Leaves the file alone if no search was
+    /// begun.
     pub(crate) fn end(self, output: &Output) -> Result<()> {
         let Some(RecordingFile { file, target, interrupt, recorder, title }) = self.0 else {
             return Ok(());
@@ -51,12 +52,12 @@ impl<'a> Recording<'a> {
         if timeline.tracks.is_empty() {
             return Ok(());
         }
-        timeline::left_out(&timeline).into_iter().for_each(|told| output.complain(told));
+        timeline::left_out(&timeline).into_iter().for_each(|notice| output.complain(notice));
         target.replace(interrupt, |out| Ok(file.write(&timeline, &title, out)?))
     }
 }
 
-/// `query`, recorded if there is a `recorder`.
+/// Records `query` if there is a `recorder`.
 pub(crate) fn recorded<'e, P: Position, E, T>(
     query: Query<'e, P, E, T>,
     recorder: Option<&Recorder>,

@@ -1,4 +1,4 @@
-//! `eldest search`: one position, deeper and deeper.
+//! `eldest search`: searches one position by iterative deepening.
 
 use crate::recording::{Recording, recorded};
 use crate::saving::{Saving, SavingArgs};
@@ -20,38 +20,38 @@ use serde::Serialize;
 use std::fmt;
 use std::sync::mpsc::{Sender, channel};
 
-/// Searches a position deeper and deeper for its best move
+/// Search a position to increasing depths for its best move
 ///
-/// One line for each depth as it is completed. Without a limit, until the value is proved or Ctrl-C
-/// is pressed.
+/// Prints one line for each completed depth. Without a limit, the search ends when the value is
+/// proved or Ctrl-C is pressed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-JSON: an object in a line for each depth, of type \"iteration\", and one of type \"result\" at the \
-end. Values are given as by solve; hashfull, how full the table is, in thousandths.\n\n\
+JSON: one object per line for each depth, of type \"iteration\", then one of type \"result\". \
+Values are given as by solve; hashfull is how full the table is, in thousandths.\n\n\
 Examples:\n  \
 eldest search connect4 4444 --time 2000\n  \
 eldest search connect4:5x5 - --depth 12 --multi-pv 5")]
 pub(crate) struct SearchArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     pub(crate) game: GameName,
-    /// The position; without one, that of stdin, or the start of the game
+    /// The position; by default that of stdin, or the start of the game
     ///
-    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
-    /// terminal, or empty, it is the start of the game.
+    /// If it is left out, it is read from stdin when stdin is a file or a pipe. If stdin is a
+    /// terminal or empty, the start of the game is used.
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
-    /// The greatest depth, in plies
+    /// Maximum depth, in plies
     #[arg(short, long, value_name = "N", value_parser = within(1..=65_000_u16))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) depth: Option<u16>,
-    /// Finds the values and the lines of the K best moves
+    /// Find the values and lines of the K best moves
     #[arg(short = 'k', long, value_name = "K", default_value = "1", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) multi_pv: usize,
-    /// Searches only these moves
+    /// Search only these moves, separated by commas
     #[arg(short, long, value_name = "MOVE", value_delimiter = ',')]
     pub(crate) moves: Vec<String>,
-    /// How windows close in on the value
+    /// How the search window converges on the value
     #[arg(long, value_enum, default_value_t)]
     pub(crate) driver: DriverArg,
     #[command(flatten)]
@@ -60,27 +60,27 @@ pub(crate) struct SearchArgs {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) saving: SavingArgs,
-    /// Writes which thread did what when
+    /// Record what each thread does over time, and write it to FILE
     ///
-    /// Into a file that ends in .json, as trace events, which Perfetto (ui.perfetto.dev) and chrome://tracing open; or
-    /// into one that ends in .svg, as a picture.
+    /// The file name ends in .json for trace events, which Perfetto (ui.perfetto.dev) and
+    /// chrome://tracing open, or in .svg for a picture.
     #[arg(long, value_name = "FILE")]
     pub(crate) timeline: Option<TimelineFile>,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
 }
 
-/// How windows close in on the value.
+/// How the search window converges on the value.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DriverArg {
-    /// One pass with the widest window
+    /// A single pass with the full window
     Pvs,
-    /// A narrow window around the last value, wider if it fails
+    /// A narrow window around the previous value, widened when the search fails
     #[default]
     Aspiration,
-    /// Null windows from the last value on
+    /// Null windows, starting from the previous value
     Mtdf,
-    /// Null windows that halve what is possible
+    /// Null windows that bisect the range of possible values
     Bisection,
 }
 
@@ -95,10 +95,10 @@ impl From<DriverArg> for Driver {
     }
 }
 
-/// The columns of an iteration.
+/// The column headings of iterations.
 const HEADING: &str = "depth      value        nodes    nodes/s   table      time  line";
 
-/// Searches what `args` name.
+/// Searches the position that `args` name.
 pub(crate) fn run<C: Catalog>(args: &SearchArgs, interrupt: &Interrupt) -> Result<Status> {
     args.game.of::<C>().visit(SearchVisitor { args, interrupt })
 }
@@ -132,15 +132,15 @@ impl Visitor for SearchVisitor<'_> {
         )?;
         let saving = Saving::begin(&self.args.saving, game, &engine, self.interrupt, &bar)?;
         let presenter = Presenter { game: game.clone(), position, count: self.args.multi_pv };
-        let status = self.tell(&presenter, &mut engine, &saving, &recording, meter, &output);
+        let status = self.search(&presenter, &mut engine, &saving, &recording, meter, &output);
         saving.end().and(recording.end(&output))?;
         status
     }
 }
 
 impl SearchVisitor<'_> {
-    /// Searches, and tells of it.
-    fn tell<G: Game>(
+    /// Searches, and prints each iteration and the result.
+    fn search<G: Game>(
         &self,
         presenter: &Presenter<G>,
         engine: &mut Engine<G::Position, G::Evaluator>,
@@ -173,7 +173,7 @@ impl SearchVisitor<'_> {
         self.args.depth.map_or(limits.clone(), |depth| limits.depth(depth))
     }
 
-    /// The moves to search, if they were named.
+    /// Returns the moves to search, if any were named.
     fn moves<G: Game>(
         &self,
         game: &G,
@@ -185,7 +185,7 @@ impl SearchVisitor<'_> {
     }
 }
 
-/// Sends iterations to the thread that writes, in words that are the same for all games.
+/// Sends iterations to the printing thread, as records that do not depend on the type of the game.
 struct Reporter<G: Game> {
     sender: Sender<IterationRecord>,
     meter: Meter,
@@ -193,7 +193,7 @@ struct Reporter<G: Game> {
 }
 
 impl<G: Game> Observer<Move<G>> for Reporter<G> {
-    /// If nobody listens any more, the search is about to be stopped.
+    /// Ignores a failed send: if the receiver is gone, the search is about to be stopped.
     fn iteration(&mut self, iteration: &Iteration<Move<G>>) {
         let _ = self.sender.send(self.presenter.iteration(iteration));
     }
@@ -203,12 +203,12 @@ impl<G: Game> Observer<Move<G>> for Reporter<G> {
     }
 }
 
-/// Puts what the search says into people's words.
+/// Formats results of the search in the game's notation.
 #[derive(Clone)]
 struct Presenter<G: Game> {
     game: G,
     position: G::Position,
-    /// So many moves are shown.
+    /// The number of root moves to show.
     count: usize,
 }
 
@@ -263,7 +263,7 @@ struct IterationRecord {
     seconds: f64,
 }
 
-/// A line of play that a move of the root begins.
+/// A root move's value and line of play.
 #[derive(Debug, Serialize)]
 struct LineRecord {
     #[serde(flatten)]
@@ -271,7 +271,7 @@ struct LineRecord {
     moves: Vec<String>,
 }
 
-/// A row for each line, under [`HEADING`].
+/// Writes a row for each line, under [`HEADING`].
 impl fmt::Display for IterationRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, line) in self.lines.iter().enumerate() {
@@ -285,7 +285,7 @@ impl fmt::Display for IterationRecord {
     }
 }
 
-/// What the search has found out.
+/// The result of the search.
 #[derive(Debug, Serialize)]
 struct ReportRecord {
     #[serde(rename = "type")]

@@ -1,4 +1,4 @@
-//! `eldest solve`: exact values of positions, side by side.
+//! `eldest solve`: finds exact values, of several positions at a time.
 
 use crate::recording::{Recording, recorded};
 use crate::saving::{Saving, SavingArgs};
@@ -21,19 +21,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Finds the exact value of positions, to the end of the game
+/// Find the exact value of positions by searching to the end of the game
 ///
-/// One line for each position: the position as it was given, and its score. Lines come in the order
-/// of the positions, as soon as they are known. As many positions are solved side by side as there
-/// are threads, over one table, which is kept from one position to the next; threads without a
-/// position help with the others.
+/// Prints one line per position: the position as given, and its score. Lines are in input order,
+/// and each is printed as soon as possible. Each thread solves its own position; threads without
+/// one help the others. All share one table, which is kept from one position to the next.
 ///
-/// If a search is stopped (by --time, --nodes or Ctrl-C), the score is what is proved, [-3,5].
+/// If a search is stopped (by --time, --nodes or Ctrl-C), the bounds proved so far are printed as
+/// the score, [-3,5].
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-JSON: an object in a line for each position, with score (null if not known), distance (plies to \
-the win or loss, null in games of points), lower and upper (what is proved; a win in n plies is \
-8000000 - n), solved, best_move, moves, nodes and seconds.\n\n\
+JSON: one object per line for each position, with score (null if unknown), distance (plies to the \
+win or loss; null in games scored in points), lower and upper (the proved bounds; a win in n plies \
+is 8000000 - n), solved, best_move, moves, nodes and seconds.\n\n\
 Examples:\n  \
 eldest solve connect4 44 4455 --best-move\n  \
 eldest solve tictactoe x.o/.x./... --all-moves\n  \
@@ -42,7 +42,7 @@ generate-positions | eldest solve connect4")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) given: GivenArgs,
-    /// Adds a column MOVE:SCORE for every legal move, the best first
+    /// Add a column MOVE:SCORE for every legal move, best first
     #[arg(short, long)]
     pub(crate) all_moves: bool,
     #[command(flatten)]
@@ -51,17 +51,17 @@ pub(crate) struct SolveArgs {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) saving: SavingArgs,
-    /// Writes which thread did what when
+    /// Record what each thread does over time, and write it to FILE
     ///
-    /// Into a file that ends in .json, as trace events, which Perfetto (ui.perfetto.dev) and chrome://tracing open; or
-    /// into one that ends in .svg, as a picture. Of one position only.
+    /// The file name ends in .json for trace events, which Perfetto (ui.perfetto.dev) and
+    /// chrome://tracing open, or in .svg for a picture. For one position only.
     #[arg(long, value_name = "FILE", conflicts_with = "input")]
     pub(crate) timeline: Option<TimelineFile>,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
 }
 
-/// Solves what `args` name.
+/// Solves the positions that `args` name.
 pub(crate) fn run<C: Catalog>(args: &SolveArgs, interrupt: &Interrupt) -> Result<Status> {
     if args.timeline.is_some() && args.given.positions.len() > 1 {
         let reason = "--timeline shows one search; expected one position";
@@ -78,7 +78,7 @@ struct Solve<'a> {
 impl Visitor for Solve<'_> {
     type Output = Result<Status>;
 
-    /// With the dense table, if the game's keys fit in it.
+    /// Uses the dense table if the game's keys fit in it.
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let (start, written) = game.start();
         let words = Words::of(game);
@@ -96,7 +96,7 @@ impl Visitor for Solve<'_> {
 }
 
 impl Solve<'_> {
-    /// Solves all, and keeps the table if it is to be kept.
+    /// Solves all positions, and saves the table if `--save` is given.
     fn solve<G: Game, T: Persist + 'static>(
         &self,
         game: &G,
@@ -132,16 +132,16 @@ impl Solve<'_> {
     }
 }
 
-/// Solves positions by the threads of an engine.
+/// Solves positions on the threads of an engine.
 struct EngineSolver<'e, G: Game, T> {
     game: &'e G,
     batch: Batch<'e, G::Position, G::Evaluator, T>,
     meter: Meter,
     /// Set when a search has begun.
     has_begun: Arc<AtomicBool>,
-    /// Whether best moves are shown, and all moves.
+    /// Whether to show best moves, and whether to show all moves.
     shown: [bool; 2],
-    /// Positions under way, as they were written, and what they are.
+    /// The positions under way: their text as given, and the parsed position.
     open: BTreeMap<usize, (String, G::Position)>,
 }
 
@@ -178,7 +178,7 @@ impl<G: Game, T: Persist + 'static> PositionSolver for EngineSolver<'_, G, T> {
     }
 }
 
-/// Shows how a search gets on, and that it has begun.
+/// Shows the progress of a search, and records that it has begun.
 struct Witness {
     meter: Meter,
     has_begun: Arc<AtomicBool>,

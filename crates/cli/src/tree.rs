@@ -1,4 +1,4 @@
-//! `eldest tree`: the tree that an algorithm searches, drawn.
+//! `eldest tree`: draws the tree that an algorithm searches.
 
 use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
@@ -11,21 +11,22 @@ use eldest_terminal::typed::{position, refuse, within};
 use eldest_terminal::{Status, input};
 use std::io::Write;
 
-/// Draws the tree that an algorithm searches: windows, values, cutoffs, what is pruned
+/// Draw the tree that an algorithm searches: windows, values, cutoffs, pruned moves
 ///
-/// The algorithms are those of the library's textbook module, as they were published, and kernel, the
-/// search that solves and searches. With two of them both trees are drawn, and what only one of them
-/// visits is marked.
+/// The algorithms are those of the library's textbook module, as published, and kernel, the search
+/// behind solve and search. With two algorithms, both trees are drawn, and nodes that only one of
+/// them visits are marked.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-At a node stands the value that came back: 5 is exact, >=5 at least that (the search failed high), <=5 \
-at most that (it failed low). The window (alpha,beta) is that at entry. A node that was searched again \
-has several windows, each with its answer. A sibling that was never searched is pruned.\n\n\
-The kernel is drawn with its table, one thread, and one window at the root; of its iterations, the \
-last one. Where it stops at a node that is no leaf, the table or the game knew enough.\n\n\
-JSON: an object in a line for each visit, of type \"visit\", in the order of the search, and one of \
-type \"search\" after those of each algorithm. A visit names its parent by number; values and windows \
-are given as by solve, null at infinity.\n\n\
+Each node shows the value that its search returned: 5 is exact, >=5 a lower bound (the search failed \
+high), <=5 an upper bound (it failed low). The window (alpha,beta) is the one at entry. A node that was \
+searched again shows each window with its result. Siblings that were never searched are shown as \
+pruned.\n\n\
+The kernel is drawn with its table, one thread and one window at the root; only its last iteration is \
+drawn. Where it stops at a node that is not a leaf, the table or the rules of the game sufficed.\n\n\
+JSON: one object per line for each visit, of type \"visit\", in search order; after the visits of each \
+algorithm, one of type \"search\". A visit names its parent by number; values and windows are given as \
+by solve, null at infinity.\n\n\
 Examples:\n  \
 eldest tree 'tree:[[3 5] [2 9]]'\n  \
 eldest tree 'tree:[-5 [[-8 -7 -6] 4]]' -a alpha-beta,negascout-1989\n  \
@@ -35,69 +36,71 @@ eldest tree connect4 4444 -d 2 -a kernel --format dot | dot -Tpdf > tree.pdf")]
 pub(crate) struct TreeArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     pub(crate) game: GameName,
-    /// The position at the root; without one, that of stdin, or the start of the game
+    /// The position at the root; by default that of stdin, or the start of the game
     ///
-    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
-    /// terminal, or empty, it is the start of the game.
+    /// If it is left out, it is read from stdin when stdin is a file or a pipe. If stdin is a
+    /// terminal or empty, the start of the game is used.
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
-    /// The depth of the search, in plies; if it is left out, synthetic trees are searched to their leaves
+    /// Search depth, in plies; optional for synthetic trees, which are searched to their leaves
+    /// by default
     #[arg(short, long, value_name = "N", value_parser = within(1..=1000_u16))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) depth: Option<u16>,
-    /// Draws the search of this algorithm, or of each of several
+    /// The algorithms whose trees to draw, separated by commas
     #[arg(short, long, value_name = "NAME", value_delimiter = ',', default_value = "alpha-beta")]
     #[arg(value_parser = searcher())]
     pub(crate) algorithm: Vec<Searcher>,
-    /// From whose point of view values and windows are written
+    /// The point of view for values and windows
     #[arg(long, value_enum, default_value_t)]
     pub(crate) view: View,
-    /// Shows the types of the nodes that even the best search of this order must visit
+    /// Show the types of the nodes that any search in this move order must visit
     ///
-    /// After Knuth and Moore: 1, on the principal variation; 2, refuted by its first move; 3, where such a
-    /// move leads, so that all moves must be looked at. Other nodes have no type.
+    /// The types are those of Knuth and Moore: 1, on the principal variation; 2, refuted by its
+    /// first move; 3, reached by such a move, so that all of its moves must be searched. Other
+    /// nodes have no type.
     #[arg(long)]
     pub(crate) types: bool,
-    /// Draws no tree of more visits than this
+    /// Fail if a tree has more visits than this
     #[arg(long, value_name = "N", default_value = "300")]
     #[arg(value_parser = within(1..=5000_u64))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) max_nodes: u64,
-    /// How the tree is drawn
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: TreeFormat,
 }
 
-/// All algorithms by name.
+/// Parses the name of an algorithm.
 fn searcher() -> impl TypedValueParser<Value = Searcher> {
     PossibleValuesParser::new(Searcher::all().map(Searcher::name))
         .map(|name| Searcher::named(&name).expect("one of the names"))
 }
 
-/// Whose point of view.
+/// The point of view of values and windows.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum View {
-    /// That of the side to move at each node, as in the published algorithms (negamax)
+    /// The side to move at each node, as in the published algorithms (negamax)
     #[default]
     Mover,
-    /// That of the side to move at the root, who maximises, while the other side minimises
+    /// The side to move at the root, which maximises; the other side minimises
     Root,
 }
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TreeFormat {
-    /// Lines for a terminal, in the order of the search
+    /// Lines for a terminal, in search order
     #[default]
     Text,
     /// A picture for browsers and papers
     Svg,
     /// A graph for Graphviz
     Dot,
-    /// An object in each line
+    /// One JSON object per line
     Json,
 }
 
-/// Draws what `args` name.
+/// Draws the trees that `args` name.
 pub(crate) fn run<C: Catalog>(args: &TreeArgs) -> Result<Status> {
     let drawing =
         drawing(args, args.game.of::<C>().visit(RootVisitor { args })?, depth::<C>(args))?;
@@ -112,19 +115,19 @@ pub(crate) fn run<C: Catalog>(args: &TreeArgs) -> Result<Status> {
     Ok(Status::Done)
 }
 
-/// How deep the search goes. Of games it must be said: their trees are too large to be drawn whole.
+/// Returns the search depth. It is required for games, whose trees are too large to draw whole.
 fn depth<C: Catalog>(args: &TreeArgs) -> Depth {
     match args.depth {
         Some(plies) => Depth::plies(plies),
         None if args.game.of::<C>().is_synthetic() => Depth::END,
         None => {
-            let reason = "a game needs --depth N: how many plies of it are to be drawn";
+            let reason = "a game needs --depth N, the number of plies to draw";
             refuse::<TreeArgs>("tree", ErrorKind::MissingRequiredArgument, reason)
         }
     }
 }
 
-/// The position at the root, and options to the end and to a depth.
+/// The position at the root, and the options for a search to the end and to a depth.
 struct Rooted {
     board: Box<dyn Board>,
     options: [Options; 2],

@@ -1,18 +1,19 @@
-//! The bench: how many nodes a fixed list of searches takes. With one thread and limits on depth alone that is the same
-//! on every machine, so a change that keeps it does not change what the search does.
+//! The bench: the node count of a fixed list of searches. With one thread and limits on depth
+//! alone, it is the same on every machine, and a change to the code that keeps it does not change
+//! the search.
 
-use crate::ask::{options, with_table};
+use crate::query::{options, with_table};
 use crate::{Engine, Position};
 use eldest::{Error, Limits};
 use std::time::{Duration, Instant};
 
-/// How deep, if nobody says.
+/// The default depth.
 pub const DEPTH: u16 = 10;
 
 const MIB: i64 = 16;
 
-/// The start, three positions of the Chess Programming Wiki's page "Perft Results", and others that were made up for this: an
-/// opening, middle games, endgames, a mate, a position where moving is a burden.
+/// The start, three positions of the Chess Programming Wiki's page "Perft Results", and others made
+/// for this bench: an opening, middle games, endgames, a mate, a zugzwang.
 const POSITIONS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -28,10 +29,10 @@ const POSITIONS: [&str; 12] = [
     "5rk1/1p3p1p/p2p2p1/3Pb3/2P1P1q1/1P4P1/P3Q1KP/4RB2 w - - 0 30",
 ];
 
-/// The nodes of all searches to `depth`, and the time that they took.
+/// Runs all searches to `depth`, and returns their nodes and time.
 ///
 /// # Errors
-/// What the engine says.
+/// The error of the engine.
 pub fn run(depth: u16) -> Result<(u64, Duration), Error> {
     let mut engine = with_table(MIB)?;
     engine.set_options(options(1, eldest::Algorithm::default()));

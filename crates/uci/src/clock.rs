@@ -1,51 +1,53 @@
-//! From a clock to the time for a move. Nothing else is here, and nothing is measured here: it is a function.
+//! Computes the time for a move from the clock. It is a pure function, and measures no time.
 //!
 //! # Where the constants come from
-//! None is taken from another engine. The shape is that of R. Hyatt, "Using Time Wisely", ICCA Journal 7(1), 1984: an
-//! even share of what is left for the moves that are to come, and a bound that only a move in trouble comes near. The
-//! numbers were chosen before any game, but for what `docs/uci.md` tells of.
+//! None is taken from another engine. The scheme is that of R. Hyatt, "Using Time Wisely", ICCA
+//! Journal 7(1), 1984: an equal share of the remaining time for each move to come, and a limit that
+//! only a move in trouble approaches. The numbers were chosen before any games, with the exceptions
+//! in `docs/uci.md`.
 
 use std::time::Duration;
 
 /// A clock, as the side to move sees it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
-    /// Milliseconds that are left; 0 or less if the flag has fallen.
+    /// Remaining time in milliseconds; 0 or less if the flag has fallen.
     pub left: i64,
-    /// Milliseconds that each move adds.
+    /// Increment per move, in milliseconds.
     pub increment: i64,
-    /// Moves until more time is given, this one among them; `None` if none ever is.
+    /// Moves to the next time control, including this one; `None` if there is none.
     pub moves_to_go: Option<u64>,
 }
 
 /// The time for a move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// After that no iteration is worth beginning, if nothing is unusual.
+    /// After this time no iteration is started, unless the timer stretches it.
     pub soft: Duration,
-    /// After that the search ends wherever it is.
+    /// After this time the search is stopped.
     pub hard: Duration,
 }
 
-/// So many moves are provided for where nobody says how many there are. Half of a long game: what is left is shared
-/// out anew at each move, so a game never runs out of time, the moves only get quicker.
+/// The number of moves to plan for without `movestogo`: half of a long game. The remaining time is
+/// divided again at each move, so it never runs out; moves only become faster.
 const MOVES_AHEAD: i64 = 25;
-/// So many percent of the increment are spent with the move that earns it. The rest makes up for what is lost between the
-/// clock and the engine, and keeps a reserve: with 100 percent the flag fell in long games when the machine did not run
-/// for a moment.
+/// The percentage of the increment spent on the move that earns it. The rest covers the lag between
+/// clock and engine, and keeps a reserve: with 100 percent, flags fell in long games when the
+/// machine paused for a moment.
 const INCREMENT_SPENT: i64 = 75;
-/// A share is spent on average if iterations begin until about two thirds of it are gone: the next takes about as long as
-/// all before it together, but a move that stays the best is played sooner (`timer.rs`).
+/// The soft time in percent of a share. On average a share is spent if iterations start until about
+/// two thirds of it are used: the next one takes about as long as all before it together, but a
+/// move that stays the best is played sooner (`timer.rs`).
 const SOFT_PERCENT: i64 = 70;
-/// A move in trouble may take so many shares.
+/// The maximum number of shares for a move in trouble.
 const MOST_SHARES: i64 = 4;
-/// No move takes more than this part of what is left, unless more is given right after it: then there always is a
-/// next one.
+/// No move takes more than the remaining time divided by this, unless the time control is nearer.
+/// So there is always time for a next move.
 const LARGEST_PART: i64 = 3;
 
 impl Clock {
-    /// The time for the next move, when `overhead` milliseconds of it are lost on the way. Neither time is longer than
-    /// what is left without them.
+    /// Returns the time for the next move, of which `overhead` milliseconds are lost to lag.
+    /// Neither time exceeds the remaining time minus the overhead.
     #[must_use]
     pub fn budget(self, overhead: i64) -> Budget {
         let left = self.left.saturating_sub(overhead.max(0)).max(0);
@@ -61,7 +63,8 @@ impl Clock {
 }
 
 impl Budget {
-    /// A move that is to take `time`, of which `overhead` milliseconds are lost on the way; at least half is left.
+    /// Returns the budget of a move that takes `time` milliseconds, minus the `overhead`, but at
+    /// least half of it.
     #[must_use]
     pub fn fixed(time: u64, overhead: i64) -> Self {
         let lost = u64::try_from(overhead).unwrap_or(0).min(time / 2);
@@ -69,13 +72,13 @@ impl Budget {
         Self { soft: time, hard: time }
     }
 
-    /// The same, both times no longer than `most`.
+    /// Limits both times to `most`.
     #[must_use]
     pub fn at_most(self, most: Duration) -> Self {
         Self { soft: self.soft.min(most), hard: self.hard.min(most) }
     }
 
-    /// The soft time stretched by `factor`, as far as the hard one allows.
+    /// Multiplies the soft time by `factor`, up to the hard time.
     #[must_use]
     pub fn stretched(self, factor: f64) -> Self {
         let soft = self.soft.as_secs_f64() * factor;

@@ -1,4 +1,4 @@
-//! [`Command`]: a line of the protocol.
+//! [`Command`]: a command of the protocol.
 //!
 //! Rudolf Huber and Stefan Meyer-Kahlen, "Description of the Universal Chess Interface (UCI)", April 2006.
 
@@ -6,35 +6,35 @@ use crate::go::Go;
 use crate::setup::Setup;
 use crate::words::{LineError, Tokens};
 
-/// What a program with a board asks for.
+/// A command of the GUI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Who are you, and which options are there?
+    /// Send the name and the options of the engine.
     Uci,
-    /// Tell more, or no more.
+    /// Turn debug output on or off.
     Debug(bool),
-    /// Are you there?
+    /// Answer `readyok`.
     IsReady,
     /// Set an option.
     SetOption {
-        /// Its name, and how many characters stand before it.
+        /// Its name, and the number of characters before it.
         name: (usize, String),
-        /// Its value, if one is named, and the same.
+        /// Its value, if there is one, and the number of characters before it.
         value: Option<(usize, String)>,
     },
-    /// Register: there is nothing to register.
+    /// Register, which is not needed.
     Register,
-    /// Another game begins.
+    /// Start another game.
     NewGame,
-    /// This is the position, or what is wrong with it: the next `go` is about another one.
+    /// Set the position, or the error in it: the next `go` then searches an earlier one.
     Position(Result<Setup, LineError>),
     /// Search.
     Go(Go),
-    /// Answers at once.
+    /// Answer at once.
     Stop,
-    /// The opponent has played what was expected.
+    /// The opponent has played the expected move.
     PonderHit,
-    /// End.
+    /// End the program.
     Quit,
     /// Draw the position.
     Draw,
@@ -45,8 +45,8 @@ pub enum Command {
 const NAMES: &str = "one of uci debug isready setoption register ucinewgame position go stop ponderhit quit d bench";
 
 impl Command {
-    /// Reads a line: the command, if there is one, and what is wrong with it. As the specification asks for, words
-    /// before a command are passed over.
+    /// Parses a line. Returns its command, if it has one, and its errors. Words before a command
+    /// are skipped, as the specification demands.
     #[must_use]
     pub fn read(line: &str) -> (Option<Self>, Vec<LineError>) {
         let mut words = Tokens::new(line);
@@ -65,7 +65,7 @@ impl Command {
         (None, faults)
     }
 
-    /// The command called `name`, if there is one.
+    /// Parses the command `name` with its arguments; returns `None` if there is no such command.
     fn of(
         name: &str,
         words: &mut Tokens<'_>,
@@ -104,7 +104,7 @@ fn on_or_off(words: &mut Tokens<'_>) -> Result<bool, LineError> {
     }
 }
 
-/// `name NAME [value VALUE]`, where both may be several words.
+/// Parses `name NAME [value VALUE]`, both of which may be several words.
 fn set_option(words: &mut Tokens<'_>) -> Result<Command, LineError> {
     const EXPECTED: &str = "name, and the name of an option";
     let word = words.next().ok_or_else(|| words.ended(EXPECTED))?;

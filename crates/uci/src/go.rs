@@ -1,4 +1,4 @@
-//! `go`: what is asked about the position.
+//! [`Go`]: the arguments of `go`.
 
 use crate::words::{LineError, Tokens, Word};
 use crate::words::{at_least, whole};
@@ -19,40 +19,40 @@ const KEYS: [&str; 12] = [
     "infinite",
 ];
 
-/// Those of a game on a clock.
+/// The keywords of a game on a clock.
 const OF_THE_CLOCK: [&str; 5] = ["wtime", "btime", "winc", "binc", "movestogo"];
-/// The most moves that `go mate` may ask for: as many plies as searches have stacks for.
+/// The maximum number of moves of `go mate`: searches have stacks for as many plies.
 const MOST_MOVES: i64 = 400;
 
 /// The numbers and switches of `go`. Times are in milliseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// The only moves to search, as they are written, and how many characters stand before each.
+    /// The only moves to search, as text, and the number of characters before each.
     pub search_moves: Vec<(usize, String)>,
-    /// The opponent is still thinking.
+    /// Whether the opponent is to move: the engine ponders.
     pub ponder: bool,
-    /// What is left on the clocks of White and Black; below zero if a flag has fallen already.
+    /// The remaining times of White and Black; negative if a flag has fallen.
     pub clocks: [Option<i64>; 2],
-    /// What they get for each move.
+    /// Their increments per move.
     pub increments: [i64; 2],
-    /// Moves until more time is given, this one among them.
+    /// Moves to the next time control, including this one.
     pub moves_to_go: Option<u64>,
-    /// Whether any of these was named: the game is played on a clock.
+    /// Whether any of these was given: the game is played on a clock.
     pub is_timed: bool,
-    /// Plies.
+    /// The limit on depth, in plies.
     pub depth: Option<u64>,
-    /// Nodes.
+    /// The limit on nodes.
     pub nodes: Option<u64>,
-    /// Mate in so many moves is asked for.
+    /// Search for a mate in this many moves.
     pub mate: Option<u32>,
     /// The time for this move.
     pub move_time: Option<u64>,
-    /// Until `stop`.
+    /// Search until `stop`.
     pub infinite: bool,
 }
 
 impl Go {
-    /// Reads what follows `go`. What is wrong is left out, and told.
+    /// Parses the arguments of `go`. Wrong ones are left out, and returned as errors.
     #[must_use]
     pub fn read(words: &mut Tokens<'_>) -> (Self, Vec<LineError>) {
         let (mut go, mut faults) = (Self::default(), Vec::new());
@@ -60,12 +60,12 @@ impl Go {
             go.take(key, words).unwrap_or_else(|fault| faults.push(fault));
         }
         if !faults.is_empty() && !go.is_limited() {
-            go.depth = Some(1); // Not until somebody says stop: that was not asked for.
+            go.depth = Some(1); // An infinite search was not requested.
         }
         (go, faults)
     }
 
-    /// Whether it says when to end: by a limit, by a clock, or by the word that there is no limit.
+    /// Whether it has a limit, a clock, or `infinite`.
     #[must_use]
     pub fn is_limited(&self) -> bool {
         let limits = [self.depth, self.nodes, self.move_time, self.mate.map(u64::from)];
@@ -92,7 +92,7 @@ impl Go {
         Ok(())
     }
 
-    /// All words until the next key are moves.
+    /// Takes all words up to the next keyword as moves.
     fn take_moves(&mut self, words: &mut Tokens<'_>) {
         while let Some(word) = words.peek().filter(|word| !KEYS.contains(&word.text)) {
             self.search_moves.push((word.before, word.text.to_owned()));
@@ -114,7 +114,7 @@ fn moves(words: &mut Tokens<'_>) -> Result<u32, LineError> {
     number(words, "a whole number of moves from 1 on", within)
 }
 
-/// The number that stands next. A word that is none is left where it is if it is a key.
+/// Parses the next word as a number. A keyword in its place is not consumed.
 fn number<N>(
     words: &mut Tokens<'_>,
     expected: &str,

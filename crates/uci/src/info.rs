@@ -1,4 +1,4 @@
-//! What a search has found, in the words of the protocol.
+//! Formats search results for `info` lines.
 
 use crate::mate_line::Completer;
 use crate::{Move, Position};
@@ -8,30 +8,30 @@ use eldest::{Bound, Position as _, Score};
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How moves are written: a position tells which is castling, the dialect how that is written.
+/// Formats moves. The position determines which moves are castling, `chess960` how to write them.
 #[derive(Clone, Debug)]
 pub struct Writer {
     root: Position,
     chess960: bool,
-    /// Of the search, whichever thread writes its lines.
+    /// Shared by the threads that write lines of the search.
     mates: Arc<Mutex<Completer>>,
 }
 
 impl Writer {
-    /// Moves from `root` on.
+    /// Creates a writer for lines from `root`.
     #[must_use]
     pub fn new(root: Position, chess960: bool) -> Self {
         let mates = Arc::new(Mutex::new(Completer::new(root.clone())));
         Self { root, chess960, mates }
     }
 
-    /// A move at the root.
+    /// Formats a move at the root.
     #[must_use]
     pub fn mv(&self, mv: Move) -> String {
         self.at(&self.root, mv)
     }
 
-    /// A line, blanks between the moves.
+    /// Formats a line, with blanks between the moves.
     #[must_use]
     pub fn line(&self, moves: &[Move]) -> String {
         let mut position = self.root.clone();
@@ -47,7 +47,8 @@ impl Writer {
         if self.chess960 { position.uci_chess960(mv) } else { position.uci(mv) }
     }
 
-    /// The line of the `rank`th best move, and what it is worth. An exact score of mate has a line to the mate.
+    /// Formats the score and line of the `rank`th best move. The line of an exact mate score ends
+    /// in the mate.
     #[must_use]
     pub fn found(&self, found: &RootMove<Move>, rank: usize, progress: &Progress) -> String {
         let depth = found.depth.to_plies().unwrap_or_default();
@@ -62,8 +63,8 @@ impl Writer {
         )
     }
 
-    /// The line of `found` after `nodes` nodes, and what its score is: a mate that no line shows is
-    /// a bound.
+    /// Returns the line of `found` after `nodes` nodes, and whether its score is exact. A mate
+    /// without a complete line is a bound.
     fn whole<'a>(&self, found: &'a RootMove<Move>, nodes: u64) -> (Cow<'a, [Move]>, Bound) {
         let (line, side) = (Cow::Borrowed(&found.line[..]), found.bound);
         let plies = found.value.distance().filter(|_| side == Bound::Exact);
@@ -77,7 +78,7 @@ impl Writer {
     }
 }
 
-/// What a score is called: hundredths of a pawn, or moves to mate.
+/// Formats a score in hundredths of a pawn, or in moves to mate.
 #[must_use]
 pub fn score(value: Score) -> String {
     match value.distance() {
@@ -87,7 +88,7 @@ pub fn score(value: Score) -> String {
     }
 }
 
-/// What is said beside a score that is not exact.
+/// Formats the kind of a score that is not exact.
 #[must_use]
 pub const fn bound(bound: Bound) -> &'static str {
     match bound {
@@ -97,7 +98,7 @@ pub const fn bound(bound: Bound) -> &'static str {
     }
 }
 
-/// How far a search has come.
+/// Formats the counters of a search.
 #[must_use]
 pub fn counts(progress: &Progress) -> String {
     let (speed, time) = (progress.speed() as u64, progress.time.as_millis());

@@ -1,14 +1,14 @@
 //! A chess engine for the Universal Chess Interface (UCI), whose only search is [`eldest`].
 //!
-//! A thread reads lines ([`lines`]); they and the ends of searches come through one queue to the [`session`], which
-//! understands them ([`command`]) and keeps the position, the [`settings`] and the engine ([`ask`], [`think`]). What a search
-//! finds is told by the thread that searches ([`reporter`]). How long it may take is a function of the clock ([`clock`])
-//! and of how it goes ([`timer::Pace`]). `docs/uci.md` is the page for whoever uses it.
+//! A thread reads lines ([`lines`]). Lines and ends of searches reach the [`session`] through one
+//! queue. The session parses commands ([`command`]) and owns the position, the [`settings`] and the
+//! engine ([`query`], [`think`]). The searching thread reports results ([`reporter`]). The time for
+//! a move depends on the clock ([`clock`]) and on the course of the search ([`timer::Pace`]).
+//! `docs/uci.md` is the user's page.
 //!
-//! A library only so that its parts can be tested: there is no promise about its interface.
+//! This is a library only so that its parts can be tested: its interface may change at any time.
 #![forbid(unsafe_code)]
 
-pub mod ask;
 pub mod bench;
 pub mod clock;
 pub mod command;
@@ -17,8 +17,9 @@ pub mod info;
 pub mod lines;
 pub mod mate;
 pub mod mate_line;
-pub mod question;
+pub mod query;
 pub mod reporter;
+pub mod request;
 pub mod session;
 pub mod settings;
 pub mod setup;
@@ -31,26 +32,26 @@ use eldest_games::chess::{Chess, Full, Nnue};
 
 pub use eldest_games::chess::Move;
 
-/// Chess as it is played, with all its draws.
+/// Chess with all its draws.
 pub type Position = Chess<Full>;
 
-/// What judges positions at the horizon.
+/// The evaluator of positions at the horizon.
 type Evaluation = Nnue;
 
-/// The same, with what its searches leave out.
+/// The evaluator, with selective search.
 pub type SelectiveEvaluation = Selective<Evaluation>;
 
 /// The engine.
 pub type Engine = eldest::Engine<Position, SelectiveEvaluation>;
 
-/// The judge of games: `selective`, or with nothing left out.
+/// Returns the evaluator for games, with or without selective search.
 #[must_use]
 pub fn playing(selective: bool) -> SelectiveEvaluation {
     let selection = if selective { Selection::default() } else { Selection::NONE };
     Selective::new(Evaluation::default(), selection)
 }
 
-/// The judge of mates: nothing is left out, and nothing is looked at beyond the horizon.
+/// Returns the evaluator for mates: no selective search, and no quiescence search.
 #[must_use]
 pub fn mating() -> SelectiveEvaluation {
     Selective::new(Evaluation::STATIC, Selection::NONE)

@@ -4,24 +4,25 @@ use std::fmt::{self, Display};
 use std::io::{BufRead, ErrorKind, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Where lines go: whole ones, and at once. A pipe that nobody reads any more is no error: the input ends then too.
+/// Writes whole lines, and flushes each. A closed pipe is no error: the input then ends, too.
 #[derive(Clone)]
 pub struct Output(Arc<Mutex<dyn Write + Send>>);
 
 impl Output {
-    /// Lines go to `out`.
+    /// Writes lines to `out`.
     pub fn new(out: impl Write + Send + 'static) -> Self {
         Self(Arc::new(Mutex::new(out)))
     }
 
-    /// One line.
+    /// Writes a line.
     pub fn line(&self, line: impl Display) {
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = out.write_all(format!("{line}\n").as_bytes()).and_then(|()| out.flush());
     }
 
-    /// A line for people. What somebody else has written into it does not become a line of its own.
-    pub fn tell(&self, text: impl Display) {
+    /// Writes an `info string` for people. Control characters are replaced, so that quoted input
+    /// cannot add lines.
+    pub fn info(&self, text: impl Display) {
         const MOST: usize = 2_000;
         let visible = |letter: char| if letter.is_control() { '?' } else { letter };
         let text: String = text.to_string().chars().take(MOST).map(visible).collect();
@@ -35,12 +36,12 @@ impl std::fmt::Debug for Output {
     }
 }
 
-/// Longer lines are no lines of the protocol: a game of 1,000 moves takes 10 kB.
+/// The maximum length of a line. A game of 1,000 moves takes 10 kB.
 const LONGEST: usize = 1 << 20;
-/// Some editors and shells write it at the beginning of a file.
+/// Written by some editors and shells at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A line is too long to be obeyed: its beginning may mean another thing than the whole.
+/// A line that is too long to be run: its beginning may mean something else than the whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TooLong {
     /// The beginning, from which the command can be read.
@@ -49,13 +50,13 @@ pub struct TooLong {
 
 impl fmt::Display for TooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a line of {LONGEST} bytes or more is passed over; expected a shorter one")
+        write!(f, "a line of {LONGEST} bytes or more is ignored; expected a shorter one")
     }
 }
 
-/// Returns the next line of `input` without its end, which is LF or CR; `None` at the end of the input, or if it
-/// cannot be read. After CR LF an empty line follows, which no command is. A byte order mark at the beginning
-/// of a line is left out, and bytes that are no UTF-8 become U+FFFD.
+/// Returns the next line of `input` without its end, which is LF or CR; `None` at the end of the
+/// input, or if it cannot be read. CR LF yields another, empty line, which is harmless. A byte
+/// order mark at the start of a line is removed, and invalid UTF-8 becomes U+FFFD.
 pub fn next_line(input: &mut impl BufRead) -> Option<Result<String, TooLong>> {
     let (mut line, mut is_there, mut has_ended) = (Vec::new(), false, false);
     while !has_ended {

@@ -1,4 +1,4 @@
-//! The chess engine `eldest-uci`; all of it is in the library beside it.
+//! The chess engine `eldest-uci`. All of its code is in the library of this package.
 #![forbid(unsafe_code)]
 
 use clap::{Parser, Subcommand};
@@ -9,7 +9,7 @@ use std::io::{self, BufReader, ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A chess engine for the Universal Chess Interface: without a command it reads the protocol from stdin.
+/// Play chess by the Universal Chess Interface (UCI), whose commands are read from stdin
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Args {
@@ -19,10 +19,10 @@ struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Searches a fixed list of positions with one thread: the nodes, the same on every machine, on stdout; nodes per
-    /// second on stderr
+    /// Search a fixed list of positions with one thread, and print the total node count, which is
+    /// the same on every machine, on stdout and the nodes per second on stderr
     Bench {
-        /// How deep
+        /// Search depth, in plies
         #[arg(long, default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u16).range(1..=60))]
         depth: u16,
     },
@@ -45,8 +45,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints the nodes of the bench on `out`, and their speed on stderr: `out` has what can be
-/// compared.
+/// Prints the nodes of the bench on `out`, and the speed on stderr, so that `out` can be compared.
 #[expect(clippy::print_stderr, reason = "the speed is for people")]
 fn measure(depth: u16, out: &Output) -> Result<(), eldest::Error> {
     let (nodes, time) = bench::run(depth)?;
@@ -66,14 +65,14 @@ fn print(error: &clap::Error) -> ExitCode {
     }
 }
 
-#[expect(clippy::print_stderr, reason = "what is wrong is for people")]
+#[expect(clippy::print_stderr, reason = "errors are for people")]
 fn complain(error: impl Display) -> ExitCode {
     eprintln!("eldest-uci: {error}");
     ExitCode::FAILURE
 }
 
-/// The standard output, which keeps its first error. A closed pipe is none: the input ends then
-/// too.
+/// The standard output, which keeps its first error. A closed pipe is no error: the input then
+/// ends, too.
 #[derive(Clone, Default)]
 struct Stdout(Arc<Mutex<Option<io::Error>>>);
 

@@ -1,15 +1,15 @@
-//! `go mate n`: is there a mate in n moves, and how soon is the soonest?
+//! `go mate n`: finds the shortest mate in at most n moves.
 //!
-//! The exact search decides, for one move, two moves, and so on: *is the value at least a win in 2k − 1 plies?*, at
-//! just that depth. That is a single null window, in which nothing beyond the horizon matters, and where no shorter
-//! mate was found before, a mate that is found is the shortest. Positions that were there before do not count: the
-//! shortest way to mate repeats none.
+//! For one move, two moves, and so on, the exact search decides whether the value is at least a win
+//! in 2k − 1 plies, at just that depth. This takes a single null window, which no evaluation at the
+//! horizon can affect, and as no shorter mate was found before, the first mate is the shortest.
+//! Earlier positions of the game are ignored: the shortest mate repeats none.
 
-use crate::ask::{BestMove, EngineQuery, among, options, prepare, tell_best};
 use crate::clock::Budget;
 use crate::info::{Writer, counts};
 use crate::lines::Output;
-use crate::question::GoRequest;
+use crate::query::{BestMove, EngineQuery, among, options, prepare, report_best};
+use crate::request::GoRequest;
 use crate::settings::Settings;
 use crate::{Engine, Move};
 use eldest::observe::{Observer, Progress};
@@ -19,10 +19,10 @@ use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-/// Without a mate some good move is played: the best of so many nodes.
+/// The number of nodes of the search for a move to play when there is no mate.
 const NODES_WITHOUT_MATE: u64 = 20_000;
 
-/// A search for a mate, on a thread of its own, which has the engine.
+/// A search for a mate on its own thread, which owns the engine.
 #[derive(Debug)]
 pub struct MateSearch {
     thread: JoinHandle<(Engine, Option<BestMove>)>,
@@ -31,11 +31,11 @@ pub struct MateSearch {
     end: Deadline,
 }
 
-/// When it is to end; not known while the opponent thinks.
+/// The end of the search; unset while the opponent thinks.
 type Deadline = Arc<OnceLock<Instant>>;
 
-/// Ends a search that its limits do not end: they did not know of the end when it began, or it is still at its first ply, which is searched
-/// through whatever they are.
+/// Stops a search that its limits do not stop: the deadline was unset when it began, or it is still
+/// at depth one, which is always completed.
 struct Watchdog {
     end: Deadline,
     nodes: u64,
@@ -52,21 +52,21 @@ impl Observer<Move> for Watchdog {
 }
 
 impl MateSearch {
-    /// Begins; `done` is called at the end.
+    /// Starts the search; `done` is called at its end.
     pub fn start(
         engine: Engine,
-        question: GoRequest,
+        request: GoRequest,
         out: Output,
         writer: Writer,
         done: impl FnOnce() + Send + 'static,
     ) -> Self {
-        let (token, end, budget) = (StopToken::new(), Deadline::default(), question.budget);
-        if !question.ponders {
+        let (token, end, budget) = (StopToken::new(), Deadline::default(), request.budget);
+        if !request.ponders {
             begin_clock(&end, budget);
         }
         let (switch, until) = (token.clone(), Arc::clone(&end));
         let mut solver =
-            MateSolver { engine, question, out, writer, token: switch, end: until, spent: 0 };
+            MateSolver { engine, request, out, writer, token: switch, end: until, spent: 0 };
         let thread = thread::spawn(move || {
             let answer = solver.answer();
             done();
@@ -75,12 +75,12 @@ impl MateSearch {
         Self { thread, token, budget, end }
     }
 
-    /// The opponent has played what was expected: the clock begins to run.
+    /// Starts the clock: the opponent has played the expected move.
     pub fn hit(&self) {
         begin_clock(&self.end, self.budget);
     }
 
-    /// Ends it soon.
+    /// Stops the search.
     pub fn stop(&self) {
         self.token.stop();
     }
@@ -88,14 +88,14 @@ impl MateSearch {
     /// Waits for the end.
     ///
     /// # Panics
-    /// If its thread has.
+    /// If its thread has panicked.
     #[must_use]
     pub fn wait(self) -> (Engine, Option<BestMove>) {
         self.thread.join().unwrap_or_else(|panic| resume_unwind(panic))
     }
 }
 
-/// The end is so far away, if time is limited. It does not move any more.
+/// Sets the deadline, if time is limited and it is not set yet.
 fn begin_clock(end: &Deadline, budget: Option<Budget>) {
     if let Some(last) = budget.and_then(|budget| Instant::now().checked_add(budget.hard)) {
         end.get_or_init(|| last);
@@ -104,7 +104,7 @@ fn begin_clock(end: &Deadline, budget: Option<Budget>) {
 
 struct MateSolver {
     engine: Engine,
-    question: GoRequest,
+    request: GoRequest,
     out: Output,
     writer: Writer,
     token: StopToken,
@@ -116,25 +116,27 @@ struct MateSolver {
 impl MateSolver {
     fn answer(&mut self) -> Option<BestMove> {
         let found = self.mate().unwrap_or_else(|error| {
-            self.out.tell(format_args!("the search failed: {error}"));
+            self.out.info(format_args!("the search failed: {error}"));
             None
         });
         found.or_else(|| self.without_mate())
     }
 
-    /// The shortest mate, if there is one in so few moves, and nothing ends the search before.
+    /// Returns the shortest mate, if there is one within the limits of the request.
     fn mate(&mut self) -> Result<Option<BestMove>, Error> {
-        let Settings { threads, algorithm, .. } = self.question.settings;
+        let Settings { threads, algorithm, .. } = self.request.settings;
         let exact = options(threads as usize, algorithm);
         self.engine.set_options(exact.with(|options| options.depth_match = DepthMatch::Exact));
         self.engine.set_evaluator(crate::mating());
-        let most = self.question.mate.unwrap_or(0);
+        let most = self.request.mate.unwrap_or(0);
         for moves in 1..=most {
             let plies = 2 * moves - 1;
-            let decided = self.ask(plies).decide(Score::win_in(plies)).run()?;
+            let decided = self.query(plies).decide(Score::win_in(plies)).run()?;
             self.spent += decided.progress.nodes;
             if decided.depth.is_none() {
-                self.out.tell(format_args!("no mate in {} was found before the end", moves - 1));
+                self.out.info(format_args!(
+                    "stopped before deciding whether there is a mate in {moves}"
+                ));
                 return Ok(None);
             }
             if decided.bounds.lower() >= Score::win_in(plies) {
@@ -143,24 +145,24 @@ impl MateSolver {
             let (depth, counts) = (plies, counts(&decided.progress));
             self.out.line(format_args!("info depth {depth} {counts}"));
         }
-        self.out.tell(format_args!("there is no mate in {most}"));
+        self.out.info(format_args!("there is no mate in {most}"));
         Ok(None)
     }
 
-    /// The line of the mate that is `decided`.
+    /// Finds and writes the line of the mate in `decided`.
     fn shown(&mut self, plies: u32, decided: Report<Move>) -> Result<BestMove, Error> {
         let mut best = decided.moves.into_iter().next().expect("a mate has a first move");
-        self.question.moves = Some(vec![best.mv]);
-        let report = self.ask(plies).run()?;
+        self.request.moves = Some(vec![best.mv]);
+        let report = self.query(plies).run()?;
         let line = report.moves.into_iter().next().filter(|shown| shown.value == best.value);
         best = line.unwrap_or(best);
         self.out.line(self.writer.found(&best, 1, &report.progress));
         Ok(BestMove { best: best.mv, reply: best.line.get(1).copied() })
     }
 
-    /// A question to the exact search to so many `plies`, within what is left of nodes and time.
-    fn ask(&mut self, plies: u32) -> EngineQuery<'_> {
-        let GoRequest { root, moves, nodes, .. } = &self.question;
+    /// Creates a query for an exact search to `plies`, within the remaining nodes and time.
+    fn query(&mut self, plies: u32) -> EngineQuery<'_> {
+        let GoRequest { root, moves, nodes, .. } = &self.request;
         let mut limits = Limits::new().depth(plies as u16).stop(&self.token);
         if let Some(nodes) = nodes {
             limits = limits.nodes(nodes.saturating_sub(self.spent));
@@ -175,15 +177,15 @@ impl MateSolver {
     }
 
     fn without_mate(&mut self) -> Option<BestMove> {
-        let GoRequest { root, moves, settings, .. } = &self.question;
+        let GoRequest { root, moves, settings, .. } = &self.request;
         prepare(&mut self.engine, settings);
         let (nodes, token) = (NODES_WITHOUT_MATE, StopToken::new());
         let limits = Limits::new().nodes(nodes).stop(&token);
         let watch = Watchdog { end: Arc::clone(&self.end), nodes, token };
-        let ask = self.engine.query(root).limits(&limits).observer(watch);
-        let ask = among(ask, moves.as_deref());
-        let report = ask.run().ok()?;
-        tell_best(&report, &self.writer, &self.out);
+        let query = self.engine.query(root).limits(&limits).observer(watch);
+        let query = among(query, moves.as_deref());
+        let report = query.run().ok()?;
+        report_best(&report, &self.writer, &self.out);
         BestMove::of(&report)
     }
 }

@@ -1,40 +1,40 @@
-//! The last plies of a line to mate, which the search has seen and not kept: a cutoff by the table, or quiescence, gives
-//! a value without moves. A few plies are missing as a rule, so a plain search for the mate finds them.
+//! Completes lines to mate. Table cutoffs and quiescence give values without moves, so the last few
+//! plies of a line are usually missing; a plain search for the mate finds them.
 
 use crate::{Move, Position};
 use eldest::{Moves, Position as _, Score};
 use std::collections::HashMap;
 
-/// The most moves that are played for the lines of one report, all together.
+/// The maximum number of moves played for all lines of one report.
 pub const MOST_PLAYED: u64 = 10_000;
-/// A search may play one move for this many of its nodes, beside the first [`MOST_PLAYED`].
+/// A search may play one move per this many of its nodes, in addition to the first [`MOST_PLAYED`].
 pub const NODES_PER_MOVE: u64 = 8;
 
-/// Completes the lines of one search. It looks at no clock: what it does is bounded by the moves
-/// that it plays, in each report by [`MOST_PLAYED`], and in the whole search by [`MOST_PLAYED`] and
-/// a part of the nodes ([`NODES_PER_MOVE`]).
+/// Completes the lines of one search. It reads no clock: its work is bounded by the moves it plays,
+/// in each report by [`MOST_PLAYED`], and in the whole search by [`MOST_PLAYED`] and a fraction of
+/// the nodes ([`NODES_PER_MOVE`]).
 #[derive(Debug)]
 pub struct Completer {
     root: Position,
-    /// The lines that have been completed: a mate is reported at each depth again.
+    /// The completed lines: a mate is reported again at each depth.
     known: HashMap<(Vec<Move>, u32), Vec<Move>>,
     /// Moves played so far.
     played: u64,
-    /// The nodes of the search at the last report, and how many moves it may still play.
+    /// The nodes of the search at the last report, and the moves left for it.
     report: (u64, u64),
 }
 
 impl Completer {
-    /// Completes lines from `root` on.
+    /// Creates a completer of lines from `root`.
     #[must_use]
     pub fn new(root: Position) -> Self {
         Self { root, known: HashMap::new(), played: 0, report: (0, MOST_PLAYED) }
     }
 
-    /// Returns `line`, completed to a mate of `plies` plies; `None` if none is found within the
-    /// moves that may be played in the report of a search that has visited `nodes`. Where the end
-    /// of the line does not lead to the mate, because the table gave the value and an older search
-    /// the moves, it is replaced; the first move stays.
+    /// Returns `line`, completed to a mate in `plies` plies; `None` if none is found with the moves
+    /// left for a report of a search that has visited `nodes`. If the end of the line does not lead
+    /// to the mate, because its moves are of an older search than its value, it is replaced; the
+    /// first move stays.
     pub fn completed(&mut self, line: &[Move], plies: u32, nodes: u64) -> Option<Vec<Move>> {
         if let Some(known) = self.known.get(&(line.to_vec(), plies)) {
             return Some(known.clone());
@@ -47,13 +47,13 @@ impl Completer {
         whole
     }
 
-    /// Returns how many moves have been played.
+    /// Returns the number of moves played so far.
     #[must_use]
     pub fn played(&self) -> u64 {
         self.played
     }
 
-    /// Returns how many moves may be played now. A report is over when there are more nodes.
+    /// Returns the number of moves that may be played now. A new node count starts a new report.
     fn allowance(&self, nodes: u64) -> u64 {
         let (reported, left) = self.report;
         let most = MOST_PLAYED + nodes / NODES_PER_MOVE;
@@ -62,8 +62,8 @@ impl Completer {
     }
 }
 
-/// Completes `line` from `root` on with at most `left` moves, and returns how many of them are
-/// unused.
+/// Completes `line` from `root` with at most `left` moves, and returns the number of unused ones,
+/// too.
 fn completed(root: &Position, line: &[Move], plies: u32, left: u64) -> (Option<Vec<Move>>, u64) {
     let mut solver = MateLineSolver { position: root.clone(), left, known: HashMap::new() };
     let shortest = line.len().min(1);
@@ -80,14 +80,14 @@ fn completed(root: &Position, line: &[Move], plies: u32, left: u64) -> (Option<V
 
 struct MateLineSolver {
     position: Position,
-    /// How many moves may still be played.
+    /// The number of moves that may still be played.
     left: u64,
-    /// Whether the side to move mates within this many plies, or is mated, by the key of the position.
+    /// Whether the side to move mates within a number of plies, or is mated, by key and plies.
     known: HashMap<(u64, u32), bool>,
 }
 
 impl MateLineSolver {
-    /// The moves from here to a mate that takes just `plies` plies at best play of the side that is mated.
+    /// Returns moves to a mate that takes exactly `plies` plies against best defence.
     fn line(&mut self, plies: u32) -> Option<Vec<Move>> {
         if plies == 0 {
             return self.is_mate().then(Vec::new);
@@ -102,7 +102,7 @@ impl MateLineSolver {
         })
     }
 
-    /// Whether the move that led here ends in a mate in `plies` plies, itself among them, and not sooner.
+    /// Whether the last move leads to a mate in exactly `plies` plies, including itself.
     fn is_longest(&mut self, wins: bool, plies: u32) -> bool {
         if wins {
             self.loses(plies - 1) && (plies < 3 || !self.loses(plies - 3))
@@ -123,18 +123,18 @@ impl MateLineSolver {
         })
     }
 
-    /// What `ask` finds of this position with `plies` to go, once.
-    fn known(&mut self, plies: u32, ask: impl FnOnce(&mut Self) -> bool) -> bool {
+    /// Returns the cached result for this position and `plies`, or computes it with `find`.
+    fn known(&mut self, plies: u32, find: impl FnOnce(&mut Self) -> bool) -> bool {
         let key = (self.position.key(), plies);
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let found = ask(self);
+        let found = find(self);
         self.known.insert(key, found);
         found
     }
 
-    /// Whether the side to move is mated within `plies` plies whatever it plays.
+    /// Whether the side to move is mated within `plies` plies, whatever it plays.
     fn loses(&mut self, plies: u32) -> bool {
         if plies == 0 || self.position.over().is_some() {
             return self.is_mate();
@@ -146,17 +146,17 @@ impl MateLineSolver {
         self.position.over() == Some(Score::LOSS)
     }
 
-    /// What `ask` finds after `mv`; nothing, once too many moves have been played.
-    fn after<T: Default>(&mut self, mv: Move, ask: impl FnOnce(&mut Self) -> T) -> T {
+    /// Returns the result of `find` after `mv`, or the default once no moves are left to play.
+    fn after<T: Default>(&mut self, mv: Move, find: impl FnOnce(&mut Self) -> T) -> T {
         let Some(left) = self.left.checked_sub(1) else { return T::default() };
         self.left = left;
         let undo = self.position.play(mv);
-        let found = ask(self);
+        let found = find(self);
         self.position.undo(mv, undo);
         found
     }
 
-    /// The legal moves, those that leave the fewest answers first: checks, for the most part.
+    /// Returns the legal moves, those with the fewest replies first, which are mostly checks.
     fn moves(&mut self) -> Vec<Move> {
         let legal = Moves::collect(|out| self.position.moves(out)).into_iter();
         let mut ranked: Vec<_> = legal.map(|mv| (self.answers(mv), mv)).collect();
@@ -164,7 +164,7 @@ impl MateLineSolver {
         ranked.into_iter().map(|(_, mv)| mv).collect()
     }
 
-    /// How many answers `mv` leaves.
+    /// Returns the number of replies to `mv`.
     fn answers(&mut self, mv: Move) -> usize {
         self.after(mv, |solver| solver.position.legal_moves().len())
     }

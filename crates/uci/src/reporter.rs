@@ -1,4 +1,4 @@
-//! [`Reporter`]: tells how a search gets on.
+//! [`Reporter`]: writes `info` lines about a search.
 
 use crate::Move;
 use crate::info::{Writer, bound, counts, score};
@@ -10,12 +10,12 @@ use eldest::{Bound, Bounds, Depth};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// For so long only iterations are told: nobody reads more than that.
+/// The time at the start of a search in which only iterations are reported: more could not be read.
 const QUIET: Duration = Duration::from_secs(1);
-/// How often it is told where a search stands.
+/// The interval between reports of the counters.
 const REPEATED: Duration = Duration::from_secs(1);
 
-/// Writes lines on the thread that searches, and lets the timer know of iterations.
+/// Writes lines on the searching thread, and passes iterations to the timer.
 #[derive(Debug)]
 pub struct Reporter {
     out: Output,
@@ -23,18 +23,19 @@ pub struct Reporter {
     timer: Arc<Timer>,
     multi_pv: usize,
     begun: Instant,
-    told: Instant,
-    /// Moves of the root that have been searched in this pass.
+    /// The time of the last report of the counters.
+    reported: Instant,
+    /// The number of root moves searched in this pass.
     searched: usize,
     last: Progress,
 }
 
 impl Reporter {
-    /// Tells `out` of the `multi_pv` best moves.
+    /// Creates a reporter that writes the `multi_pv` best moves to `out`.
     #[must_use]
     pub fn new(out: Output, writer: Writer, timer: Arc<Timer>, multi_pv: usize) -> Self {
         let (begun, last) = (Instant::now(), Progress::default());
-        Self { out, writer, timer, multi_pv, begun, told: begun, searched: 0, last }
+        Self { out, writer, timer, multi_pv, begun, reported: begun, searched: 0, last }
     }
 
     fn is_quiet(&self) -> bool {
@@ -67,7 +68,7 @@ impl Observer<Move> for Reporter {
         }
     }
 
-    /// A pass that failed low, whose value no move has shown.
+    /// Reports the upper bound of a pass that failed low, which no root move shows.
     fn bounds(&mut self, depth: Depth, known: Bounds) {
         self.searched = 0;
         let is_low = known.lower() == Bounds::FULL.lower() && known.upper() < Bounds::FULL.upper();
@@ -81,8 +82,8 @@ impl Observer<Move> for Reporter {
     fn progress(&mut self, progress: &Progress) {
         self.last = *progress;
         self.timer.progress(progress);
-        if self.told.elapsed() >= REPEATED {
-            self.told = Instant::now();
+        if self.reported.elapsed() >= REPEATED {
+            self.reported = Instant::now();
             self.out.line(format_args!("info {}", counts(progress)));
         }
     }

@@ -1,27 +1,27 @@
-//! The options of the engine: their names and ranges in one table, and what they are set to.
+//! The options of the engine: a table of names and ranges, and the values.
 
 use crate::words::whole;
 use crate::words::{LineError, shown};
 use eldest::Algorithm;
 
-/// What the options are set to.
+/// The values of the options.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The size of the table, in MiB.
     pub hash: i64,
-    /// How many threads search.
+    /// The number of threads.
     pub threads: i64,
-    /// How they share their work.
+    /// The parallel algorithm.
     pub algorithm: Algorithm,
-    /// How many best moves get a value and a line.
+    /// The number of best moves with an exact value and a line.
     pub multi_pv: i64,
-    /// Whether whoever plays lets the engine think in the opponent's time. It is told for information only.
+    /// Whether the GUI lets the engine ponder. The engine does not use it.
     pub ponder: bool,
-    /// Milliseconds of each move that are lost between the clock and the engine.
+    /// The lag per move between the clock and the engine, in milliseconds.
     pub overhead: i64,
     /// Whether castling is written and read as in Chess960.
     pub chess960: bool,
-    /// Whether searches leave out what hardly ever matters.
+    /// Whether searches are selective.
     pub selective: bool,
 }
 
@@ -40,7 +40,7 @@ impl Default for Settings {
     }
 }
 
-/// What an option is, and where it is kept.
+/// The type of an option, and its field.
 enum Kind {
     Spin { least: i64, most: i64, at: fn(&mut Settings) -> &mut i64 },
     Check(fn(&mut Settings) -> &mut bool),
@@ -48,11 +48,11 @@ enum Kind {
     Button,
 }
 
-/// The most that may be asked for: 64 GiB, and as many threads as the library is tested with.
+/// The limits: 64 GiB, and the number of threads that the library is tested with.
 const MOST_MIB: i64 = 65_536;
 const MOST_THREADS: i64 = 256;
 
-/// All options, as they are told.
+/// All options, in the order in which they are listed.
 const OPTIONS: [(&str, Kind); 9] = [
     ("Hash", Kind::Spin { least: 1, most: MOST_MIB, at: |set| &mut set.hash }),
     ("Clear Hash", Kind::Button),
@@ -65,30 +65,30 @@ const OPTIONS: [(&str, Kind); 9] = [
     ("Selective", Kind::Check(|set| &mut set.selective)),
 ];
 
-/// What there is to do when an option has been set.
+/// The action to take after an option is set.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Then {
-    /// What follows from the settings.
+    /// Apply the settings.
     Follow,
-    /// The table is to be emptied.
+    /// Clear the table.
     ClearHash,
 }
 
 impl Settings {
-    /// The lines that tell which options there are.
+    /// Returns the `option` lines.
     #[must_use]
-    pub fn told() -> Vec<String> {
+    pub fn option_lines() -> Vec<String> {
         let default = Self::default();
         OPTIONS
             .iter()
-            .map(|(name, kind)| format!("option name {name} {}", kind.told(default)))
+            .map(|(name, kind)| format!("option name {name} {}", kind.describe(default)))
             .collect()
     }
 
-    /// Sets the option `name` to `value`, each with the number of characters that stand before it.
+    /// Sets the option `name` to `value`, each with the number of characters before it.
     ///
     /// # Errors
-    /// If there is no such option, or it has no such value.
+    /// If there is no such option, or the value is invalid.
     pub fn set(
         &mut self,
         name: &(usize, String),
@@ -110,8 +110,8 @@ fn fault((before, text): &(usize, String), expected: &str) -> LineError {
 }
 
 impl Kind {
-    /// Its type, default and range.
-    fn told(&self, mut default: Settings) -> String {
+    /// Formats its type, default and range.
+    fn describe(&self, mut default: Settings) -> String {
         match self {
             Self::Spin { least, most, at } => {
                 format!("type spin default {} min {least} max {most}", at(&mut default))
@@ -129,7 +129,7 @@ impl Kind {
         if matches!(self, Self::Button) { Then::ClearHash } else { Then::Follow }
     }
 
-    /// Only a button needs none.
+    /// Sets an option without a value, which only a button allows.
     fn without_value(&self, name: &(usize, String)) -> Result<Then, LineError> {
         let end = name.0 + name.1.chars().count();
         match self {
@@ -140,7 +140,7 @@ impl Kind {
         }
     }
 
-    /// Sets it to `value`, or says what would be right.
+    /// Sets the option to `value`, or returns a description of the expected value.
     fn set(&self, settings: &mut Settings, value: &str) -> Result<(), String> {
         let wrong = || self.expected();
         match self {

@@ -1,23 +1,24 @@
-//! `position`: where a game began, and what has been played since.
+//! [`Setup`]: the arguments of `position`.
 
 use crate::Position;
 use crate::words::{LineError, Tokens};
 use eldest_games::notation::Reason;
 
-/// What follows `position`. A text comes with the number of characters that stand before it in the line.
+/// The start of a game and the moves since. Each text has the number of characters before it in the
+/// line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// The FEN; `None` for the start of the game.
     pub fen: Option<(usize, String)>,
-    /// The moves since.
+    /// The moves.
     pub moves: Vec<(usize, String)>,
 }
 
 impl Setup {
-    /// Reads what follows `position`.
+    /// Parses the arguments of `position`.
     ///
     /// # Errors
-    /// If that is neither `startpos` nor `fen`.
+    /// If they begin with neither `startpos` nor `fen`.
     pub fn read(words: &mut Tokens<'_>) -> Result<Self, LineError> {
         const EXPECTED: &str = "startpos or fen";
         let kind = words.next().ok_or_else(|| words.ended(EXPECTED))?;
@@ -29,17 +30,17 @@ impl Setup {
         if fen.is_none()
             && let Some(word) = words.next().filter(|word| word.text != "moves")
         {
-            return Err(word.fault("moves, or no more"));
+            return Err(word.fault("moves, or the end of the line"));
         }
         let fen = fen.map(|fen| (fen.before, fen.text.to_owned()));
         Ok(Self { fen, moves: words.map(|word| (word.before, word.text.to_owned())).collect() })
     }
 
-    /// The position after the moves; in `chess960` if the rooks may stand anywhere. It begins the past with the
-    /// first one: what was there before counts for repetition.
+    /// Returns the position after the moves, with rooks anywhere in `chess960`. Its history starts
+    /// with the first position, so that repetitions since then count.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first error.
     pub fn position(&self, chess960: bool) -> Result<Position, LineError> {
         let mut position = self.start(chess960)?;
         for (before, text) in &self.moves {
@@ -56,18 +57,18 @@ impl Setup {
     }
 }
 
-/// Where the ordinary game has no such right to castle but Chess960 has, that is said.
+/// Adds a hint to `fault` if the position is valid in Chess960.
 fn hint(mut fault: LineError, fen: &str, chess960: bool) -> LineError {
     if let Reason::Illegal { expected, .. } = &mut fault.reason
         && !chess960
         && Position::from_chess960(fen).is_ok()
     {
-        expected.push_str("; it is a position of Chess960: setoption name UCI_Chess960 value true");
+        expected.push_str("; this is a Chess960 position: setoption name UCI_Chess960 value true");
     }
     fault
 }
 
-/// The same, in a text with so many characters before it.
+/// Moves the column of `fault` by the number of characters before the text.
 fn further(mut fault: LineError, before: usize) -> LineError {
     fault.column += before;
     fault

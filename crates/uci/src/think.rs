@@ -1,107 +1,108 @@
-//! [`Thought`]: a search under way, whoever does it, and its answer.
+//! [`Thought`]: a search under way, and its answer.
 
-use crate::ask::{BestMove, among, tell_best};
 use crate::info::Writer;
 use crate::lines::Output;
 use crate::mate::MateSearch;
-use crate::question::GoRequest;
+use crate::query::{BestMove, among, report_best};
 use crate::reporter::Reporter;
+use crate::request::GoRequest;
 use crate::timer::Timer;
 use crate::{Engine, Move, Position, SelectiveEvaluation};
 use eldest::background::OwnedSearch;
 use eldest::{Error, Position as _, Report};
 use std::sync::Arc;
 
-/// Who searches, and has the engine meanwhile.
+/// A running search, which owns the engine.
 #[derive(Debug)]
 enum EngineOwner {
     Play(Box<OwnedSearch<Position, SelectiveEvaluation>>),
     Mate(MateSearch),
 }
 
-/// A question that has not been answered yet.
+/// A `go` that has not been answered yet.
 #[derive(Debug)]
 pub struct Thought {
     /// The search, until it has ended.
     job: Option<EngineOwner>,
-    /// Whether the opponent is still thinking.
+    /// Whether the opponent is to move: the engine ponders.
     ponders: bool,
-    /// Whether the answer is to be kept until it is asked for.
+    /// Whether to hold back the answer until `stop`.
     infinite: bool,
-    /// The answer that is kept.
+    /// The answer, once it is known.
     answer: Option<String>,
-    /// What is played if the search fails.
+    /// The move to play if the search fails.
     any: Option<Move>,
     writer: Writer,
     timer: Arc<Timer>,
     out: Output,
-    /// Whether it is told how the search went.
+    /// Whether to report statistics.
     debug: bool,
-    /// What is said before the answer: that it is not about the position that was wanted.
+    /// The note before an answer about an earlier position.
     about: Option<String>,
 }
 
 impl Thought {
-    fn new(question: &GoRequest, out: &Output) -> Self {
+    fn new(request: &GoRequest, out: &Output) -> Self {
         Self {
             job: None,
-            ponders: question.ponders,
-            infinite: question.infinite,
+            ponders: request.ponders,
+            infinite: request.infinite,
             answer: None,
-            any: question.any,
-            writer: Writer::new(question.root.clone(), question.settings.chess960),
-            timer: Arc::new(Timer::new(question)),
+            any: request.any,
+            writer: Writer::new(request.root.clone(), request.settings.chess960),
+            timer: Arc::new(Timer::new(request)),
             out: out.clone(),
             debug: false,
             about: None,
         }
     }
 
-    /// More is told, if `debug` says so.
+    /// Turns debug output on or off.
     pub fn debug(&mut self, debug: bool) {
         self.debug = debug;
     }
 
-    /// The answer is about an earlier position if the last one was `refused`, and says so.
+    /// Adds a note to the answer if the last position was `refused`.
     pub fn about(&mut self, refused: Option<&str>) {
-        let text =
-            |fault| format!("this answers an earlier position, as the last was refused: {fault}");
+        let text = |fault| {
+            format!("this answers an earlier position, because the last one was refused: {fault}")
+        };
         self.about = refused.map(text);
     }
 
-    /// Begins to think about `question`, and tells `out` of it; `done` is called at the end of the search. The engine
-    /// comes back if nothing is searched.
+    /// Starts the search of `request`, which reports to `out` and calls `done` at its end. Returns
+    /// the engine if there is nothing to search.
     pub fn begin(
         engine: Engine,
-        question: GoRequest,
+        request: GoRequest,
         out: &Output,
         done: impl FnOnce() + Send + 'static,
     ) -> (Self, Option<Engine>) {
-        let mut thought = Self::new(&question, out);
-        let engine = if question.root.over().is_some() {
-            thought.answer_at_once(&question);
+        let mut thought = Self::new(&request, out);
+        let engine = if request.root.over().is_some() {
+            thought.answer_at_once(&request);
             Some(engine)
-        } else if question.mate.is_some() {
+        } else if request.mate.is_some() {
             let writer = thought.writer.clone();
-            let search = MateSearch::start(engine, question, out.clone(), writer, done);
+            let search = MateSearch::start(engine, request, out.clone(), writer, done);
             thought.job = Some(EngineOwner::Mate(search));
             None
         } else {
-            thought.search(engine, &question, done)
+            thought.search(engine, &request, done)
         };
         (thought, engine)
     }
 
-    /// There is nothing to search: the game is over, or dead and nobody has said so.
-    fn answer_at_once(&mut self, question: &GoRequest) {
-        let is_mate = self.any.is_none() && question.position.in_check();
+    /// Answers without a search: the game is over, or no mate is possible any more.
+    fn answer_at_once(&mut self, request: &GoRequest) {
+        let is_mate = self.any.is_none() && request.position.in_check();
         self.out.line(if is_mate {
             "info depth 0 score mate 0"
         } else {
             "info depth 0 score cp 0"
         });
         if self.any.is_none() {
-            self.out.tell("there is no legal move: bestmove is the null move");
+            self.out.info("there is no legal move; bestmove is the null move");
         }
         self.settle(None);
     }
@@ -109,15 +110,15 @@ impl Thought {
     fn search(
         &mut self,
         engine: Engine,
-        question: &GoRequest,
+        request: &GoRequest,
         done: impl FnOnce() + Send + 'static,
     ) -> Option<Engine> {
-        let multi_pv = question.settings.multi_pv as usize;
+        let multi_pv = request.settings.multi_pv as usize;
         let (writer, timer) = (self.writer.clone(), Arc::clone(&self.timer));
         let reporter = Reporter::new(self.out.clone(), writer, timer, multi_pv);
-        let search = engine.start(&question.root, |ask| {
-            let ask = ask.limits(&self.timer.limits()).multi_pv(multi_pv).observer(reporter);
-            among(ask.when_finished(|_| done()), question.moves.as_deref())
+        let search = engine.start(&request.root, |query| {
+            let query = query.limits(&self.timer.limits()).multi_pv(multi_pv).observer(reporter);
+            among(query.when_finished(|_| done()), request.moves.as_deref())
         });
         match search {
             Ok(search) => {
@@ -133,7 +134,8 @@ impl Thought {
         }
     }
 
-    /// The opponent has played what was expected; `false` if that is no news.
+    /// Starts the clock: the opponent has played the expected move. Returns `false` if the engine
+    /// was not pondering.
     pub fn hit(&mut self) -> bool {
         let is_news = std::mem::take(&mut self.ponders);
         if is_news {
@@ -145,7 +147,7 @@ impl Thought {
         is_news
     }
 
-    /// The answer is wanted now.
+    /// Stops the search; the answer may be sent.
     pub fn stop(&mut self) {
         (self.ponders, self.infinite) = (false, false);
         match &self.job {
@@ -155,7 +157,8 @@ impl Thought {
         }
     }
 
-    /// Waits for the end of the search. Then there is an answer, and the engine comes back; `None` if it has already.
+    /// Waits for the end of the search, and sets the answer. Returns the engine, or `None` if it
+    /// has been returned already.
     pub fn conclude(&mut self) -> Option<Engine> {
         let (engine, answer) = match self.job.take()? {
             EngineOwner::Play(search) => {
@@ -168,13 +171,13 @@ impl Thought {
         Some(engine)
     }
 
-    /// The answer of a report, whose best line is told a last time.
+    /// Returns the answer of a search, and writes its best line a last time.
     fn found(&self, outcome: Result<Report<Move>, Error>) -> Option<BestMove> {
         match outcome {
             Ok(report) => {
-                tell_best(&report, &self.writer, &self.out);
+                report_best(&report, &self.writer, &self.out);
                 if self.debug {
-                    self.tell_more(&report);
+                    self.report_statistics(&report);
                 }
                 BestMove::of(&report)
             }
@@ -185,10 +188,10 @@ impl Thought {
         }
     }
 
-    fn tell_more(&self, report: &Report<Move>) {
+    fn report_statistics(&self, report: &Report<Move>) {
         let (counts, why) = (&report.statistics, report.stop_reason);
-        self.out.tell(format_args!(
-            "ended by {why:?}; nodes of quiescence {}, answered by the table {}, cutoffs by the first move {:.1} %",
+        self.out.info(format_args!(
+            "ended by {why:?}; quiescence nodes {}, table cutoffs {}, first-move cutoffs {:.1} %",
             counts.quiescence_nodes,
             counts.table_cutoffs,
             counts.first_move_rate() * 100.0,
@@ -196,25 +199,27 @@ impl Thought {
     }
 
     fn fail(&self, error: &Error) {
-        self.out.tell(format_args!("the search failed, and any legal move is played: {error}"));
+        self.out.info(format_args!(
+            "the search failed, and an arbitrary legal move is played: {error}"
+        ));
     }
 
-    /// There is an answer, if only some legal move, and if there is none the null move.
+    /// Sets the answer: by default some legal move, or the null move if there is none.
     fn settle(&mut self, answer: Option<BestMove>) {
         let answer = answer.or(self.any.map(BestMove::any));
-        let text = answer.map_or_else(|| "0000".to_owned(), |answer| answer.told(&self.writer));
+        let text = answer.map_or_else(|| "0000".to_owned(), |answer| answer.format(&self.writer));
         self.answer = Some(format!("bestmove {text}"));
     }
 
-    /// Whether there is an answer, and nobody wants it later.
+    /// Whether there is an answer to send now.
     #[must_use]
     pub fn is_due(&self) -> bool {
         !self.ponders && !self.infinite && self.answer.is_some()
     }
 
-    /// Tells the answer.
-    pub fn tell(self) {
-        self.about.iter().for_each(|text| self.out.tell(text));
+    /// Sends the answer.
+    pub fn send(self) {
+        self.about.iter().for_each(|text| self.out.info(text));
         self.answer.into_iter().for_each(|answer| self.out.line(answer));
     }
 }

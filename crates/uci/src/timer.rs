@@ -1,62 +1,62 @@
-//! [`Timer`]: the limits of a search under way, when the clock is ours and when it is not.
+//! [`Timer`]: the limits of a running search, on our own clock or while pondering.
 
 use crate::Move;
 use crate::clock::Budget;
-use crate::question::{DEEPEST, GoRequest};
+use crate::request::{DEEPEST, GoRequest};
 use eldest::Score;
 use eldest::observe::{Iteration, Progress};
 use eldest::{Handle, Limits};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Keeps the limits of one search up to date. The thread that searches tells it of iterations, the one that reads
-/// commands of the opponent's move.
+/// Keeps the limits of one search up to date. The searching thread reports iterations, and the
+/// session reports the opponent's move.
 #[derive(Debug)]
 pub struct Timer(Mutex<TimerState>);
 
 #[derive(Debug)]
 struct TimerState {
-    /// Limits on depth and nodes.
+    /// The limits on depth and nodes.
     limits: Limits,
-    /// The one on nodes.
+    /// The limit on nodes among them.
     nodes: Option<u64>,
     budget: Option<Budget>,
     /// Whether the budget may be stretched.
     elastic: bool,
-    /// When the clock began to run, counted from the beginning of the search; `None` while it does not.
+    /// When our clock started, counted from the start of the search; `None` while pondering.
     since: Option<Duration>,
     handle: Option<Handle<Move>>,
-    /// How it goes; `None` before the first iteration.
+    /// The course of the search; `None` before the first iteration.
     pace: Option<Pace>,
 }
 
 impl Timer {
-    /// For a search that answers `question`. While the opponent thinks there is no limit at all.
+    /// Creates the timer of `request`. While pondering there is no limit.
     #[must_use]
-    pub fn new(question: &GoRequest) -> Self {
+    pub fn new(request: &GoRequest) -> Self {
         Self(Mutex::new(TimerState {
-            limits: question.limits.clone(),
-            nodes: question.nodes,
-            budget: question.budget,
-            elastic: question.elastic,
-            since: (!question.ponders).then_some(Duration::ZERO),
+            limits: request.limits.clone(),
+            nodes: request.nodes,
+            budget: request.budget,
+            elastic: request.elastic,
+            since: (!request.ponders).then_some(Duration::ZERO),
             handle: None,
             pace: None,
         }))
     }
 
-    /// The limits to begin with.
+    /// Returns the limits to start with.
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.state().now()
     }
 
-    /// The search that is limited.
+    /// Sets the search to limit.
     pub fn steer(&self, handle: &Handle<Move>) {
         self.state().handle = Some(handle.clone());
     }
 
-    /// An iteration is complete.
+    /// Takes a completed iteration into account.
     pub fn iteration(&self, iteration: &Iteration<Move>) {
         let mut state = self.state();
         if let Some(best) = iteration.moves.first() {
@@ -67,28 +67,27 @@ impl Timer {
         }
     }
 
-    /// The search stands here. Its first ply is searched through whatever the limits are, and where there are a dozen queens that
-    /// may take for ever.
+    /// Stops a search that has passed its limits. The search itself ignores them at depth one,
+    /// which may take for ever with a dozen queens on the board.
     pub fn progress(&self, progress: &Progress) {
         if self.is_over(progress) {
             self.state().handle.iter().for_each(Handle::stop);
         }
     }
 
-    /// Whether a search that stands at `progress` has passed a limit on time or nodes; never while
-    /// the opponent thinks.
+    /// Whether a search at `progress` has passed a limit on time or nodes; never while pondering.
     #[must_use]
     pub fn is_over(&self, progress: &Progress) -> bool {
         self.state().is_over(progress)
     }
 
-    /// The opponent has played what was expected: from now on the time is ours.
+    /// Starts our clock: the opponent has played the expected move.
     pub fn begin(&self) {
         let handle = self.state().handle.clone();
         self.begin_at(handle.map_or(Duration::ZERO, |handle| handle.progress().time));
     }
 
-    /// The same for a search that was begun `time` ago.
+    /// Does the same for a search that started `time` ago.
     pub fn begin_at(&self, time: Duration) {
         let mut state = self.state();
         state.since = Some(time);
@@ -113,7 +112,7 @@ impl TimerState {
         })
     }
 
-    /// The limits, counted from the beginning of the search.
+    /// Returns the limits, counted from the start of the search.
     fn now(&self) -> Limits {
         let Some(since) = self.since else { return Limits::new().depth(DEEPEST) };
         let Some(budget) = self.budget else { return self.limits.clone() };
@@ -126,18 +125,18 @@ impl TimerState {
     }
 }
 
-/// A new best move weighs so much less with each iteration that it stays.
+/// The factor by which the weight of a change of the best move falls with each iteration.
 const FADES: f64 = 0.6;
-/// A best move that never changed takes this part of the time.
+/// The factor on the soft time if the best move never changed.
 const STEADY: f64 = 0.8;
-/// One that has just changed takes so much more.
+/// The addition to the factor for a best move that has just changed.
 const UNSTEADY: f64 = 0.8;
-/// A loss of so many hundredths of a pawn against the iteration before counts as one more change.
+/// The loss against the previous iteration, in hundredths of a pawn, that counts as one change.
 const DROP: f64 = 50.0;
-/// More than so many changes' worth of a loss does not count.
+/// The maximum number of changes that a loss counts as.
 const MOST_DROP: f64 = 2.0;
 
-/// How a search has gone so far.
+/// The course of a search so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pace {
     last: Option<(Move, Score)>,
@@ -145,7 +144,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// An iteration has found `best`, worth `value`.
+    /// Takes an iteration into account that found `best` with `value`.
     pub fn iteration(&mut self, best: Move, value: Score) {
         self.trouble *= FADES;
         if let Some((before, worth)) = self.last.replace((best, value)) {
@@ -154,7 +153,7 @@ impl Pace {
         }
     }
 
-    /// By how much the soft time is stretched.
+    /// Returns the factor on the soft time.
     #[must_use]
     pub fn factor(&self) -> f64 {
         STEADY + UNSTEADY * self.trouble

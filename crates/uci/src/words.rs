@@ -1,8 +1,8 @@
-//! A line, word by word, and what is wrong with one.
+//! The words of a line, and errors in them.
 
 use eldest_games::notation::NotationError;
 
-/// What is wrong with a line: where, what, and what would be right.
+/// An error in a line: the column, what was found there, and what was expected.
 pub type LineError = NotationError;
 
 /// A word of a line.
@@ -10,19 +10,19 @@ pub type LineError = NotationError;
 pub struct Word<'a> {
     /// Its characters.
     pub text: &'a str,
-    /// How many characters of the line stand before it.
+    /// The number of characters of the line before it.
     pub before: usize,
 }
 
 impl Word<'_> {
-    /// It is wrong here: `expected` would be right.
+    /// Returns the error that `expected` should stand here.
     #[must_use]
     pub fn fault(&self, expected: &str) -> LineError {
         LineError::illegal(self.before + 1, format!("found '{}'", shown(self.text)), expected)
     }
 }
 
-/// What is shown of a text that may be anything: its beginning.
+/// Returns the beginning of `text` for a message.
 #[must_use]
 pub fn shown(text: &str) -> String {
     const MOST: usize = 40;
@@ -33,36 +33,36 @@ pub fn shown(text: &str) -> String {
     beginning
 }
 
-/// The words of a line, and where they are.
+/// The words of a line, and their columns.
 #[derive(Clone, Debug)]
 pub struct Tokens<'a> {
     line: &'a str,
-    /// So many bytes have been read.
+    /// The number of bytes read.
     read: usize,
-    /// So many characters.
+    /// The number of characters read.
     column: usize,
 }
 
 impl<'a> Tokens<'a> {
-    /// All words of `line`.
+    /// Creates an iterator over the words of `line`.
     #[must_use]
     pub fn new(line: &'a str) -> Self {
         Self { line, read: 0, column: 0 }
     }
 
-    /// The line ends here, where `expected` should stand.
+    /// Returns the error that the line ends where `expected` should stand.
     #[must_use]
     pub fn ended(&self, expected: &str) -> LineError {
         LineError::unexpected(self.column + 1, None, expected)
     }
 
-    /// The next word, which stays the next one.
+    /// Returns the next word without consuming it.
     #[must_use]
     pub fn peek(&self) -> Option<Word<'a>> {
         self.clone().next()
     }
 
-    /// What has not been read, without blanks around it, and how many characters stand before that.
+    /// Returns the unread text without surrounding blanks, and the number of characters before it.
     #[must_use]
     pub fn rest(&self) -> Word<'a> {
         let rest = &self.line[self.read..];
@@ -71,7 +71,7 @@ impl<'a> Tokens<'a> {
         Word { text: text.trim_end(), before: self.column + blanks }
     }
 
-    /// All until `end` or the end of the line, as one text; `end` is read too.
+    /// Returns the text up to the word `end` or the end of the line; consumes `end`, too.
     pub fn until(&mut self, end: &str) -> Word<'a> {
         let (start, before) = (self.start(), self.rest().before);
         let mut last = start;
@@ -81,7 +81,7 @@ impl<'a> Tokens<'a> {
         Word { text: &self.line[start..last], before }
     }
 
-    /// The byte at which the next word begins.
+    /// Returns the byte offset of the next word.
     fn start(&self) -> usize {
         self.line.len() - self.line[self.read..].trim_start().len()
     }
@@ -99,7 +99,7 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// The whole number `text`, with a sign or without, held within the range of its type.
+/// Parses a whole number with an optional sign; saturates at the range of the type.
 #[must_use]
 pub fn whole(text: &str) -> Option<i64> {
     let (sign, digits) = match text.strip_prefix('-') {
@@ -113,7 +113,7 @@ pub fn whole(text: &str) -> Option<i64> {
     if digits.is_empty() { None } else { digits.chars().try_fold(0, add) }
 }
 
-/// The same, from `least` on.
+/// Parses a whole number that is at least `least`.
 #[must_use]
 pub fn at_least(least: i64, text: &str) -> Option<u64> {
     let number = whole(text).filter(|number| *number >= least)?;

@@ -1,4 +1,4 @@
-//! The engine: its parts by themselves, and as a program that is talked to. Nothing here depends on how fast it is.
+//! Tests of the engine's parts, and of the program through its pipes. None depends on its speed.
 
 #[path = "uci/child.rs"]
 mod child;

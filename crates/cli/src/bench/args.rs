@@ -1,4 +1,4 @@
-//! What can be typed after `eldest bench`.
+//! The arguments of `eldest bench`.
 
 use crate::bench::suite::PLIES;
 use clap::builder::PossibleValuesParser;
@@ -9,20 +9,20 @@ use eldest_terminal::args::AlgorithmArg;
 use eldest_terminal::typed::{at_least_one, within};
 use std::path::PathBuf;
 
-/// Searches a fixed list of positions; the sum of all nodes is the signature of the search
+/// Search a fixed list of positions; the total node count is the signature of the search
 ///
-/// The signature is the same on every machine, and changes when what the search does changes. Solved
-/// values are compared with those that are known.
+/// The signature is the same on every machine, and changes when the behaviour of the search
+/// changes. Solved values are compared with known ones.
 ///
 /// With --scaling, measures how the algorithms scale with the number of threads instead; with
-/// --report, draws what can be measured.
+/// --report, writes a page with charts of all measurements.
 #[derive(Debug, clap::Args)]
 #[command(group = ArgGroup::new("contest").args(["scaling", "report"]))]
 #[command(after_help = "\
-Columns of --scaling: nodes; time in seconds; speed-up, the time of the serial search by this one; \
-overhead, how many more nodes it visits than the serial search, in %; idle, the share of its threads' \
-time without work, in %; split points opened; split points of others joined. JSON: an object in a \
-line for each row, of type \"scaling\".\n\n\
+Columns of --scaling: nodes; time in seconds; speed-up, the serial search's time divided by this \
+one; overhead, the additional nodes compared with the serial search, in %; idle, the share of thread \
+time without work, in %; splits, the split points opened; steals, the split points of other threads \
+joined. JSON: one object per line for each row, of type \"scaling\".\n\n\
 Examples:\n  \
 eldest bench\n  \
 eldest bench --scaling --threads 1,2,4 --algorithms ybw,abdada --repeat 5\n  \
@@ -30,27 +30,27 @@ eldest bench --scaling --suite ordered --format csv\n  \
 eldest bench --report report.html --repeat 3\n  \
 eldest bench --scaling --game connect4 --input positions.txt")]
 pub(crate) struct BenchArgs {
-    /// Only these entries
+    /// Search only these entries
     #[arg(value_name = "ENTRY")]
     pub(crate) entries: Vec<String>,
-    /// Ends with status 1 unless the signature is N
+    /// Exit with status 1 unless the signature is N
     #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) check: Option<u64>,
-    /// Compares every algorithm, on several numbers of threads, with the serial search
+    /// Compare every algorithm, with several numbers of threads, to the serial search
     #[arg(long, conflicts_with_all = ["entries", "check"])]
     pub(crate) scaling: bool,
-    /// Measures all that can be drawn, and writes it to FILE as a page with pictures
+    /// Run all measurements, and write a page with charts to FILE
     ///
-    /// Connect Four by the number of stones, how full tables of several sizes get, everything of
-    /// --scaling, and the entries. The page needs no network and no other file.
+    /// Measures Connect Four by the number of stones, how full tables of several sizes become,
+    /// everything of --scaling, and the entries. The page needs no network and no other file.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["entries", "check"])]
     pub(crate) report: Option<PathBuf>,
-    /// The size of each entry's table, part of what the signature depends on
+    /// Table size for each entry, in MiB; the signature depends on it
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) table_mib: usize,
-    /// How results are written
+    /// Output format
     #[arg(long, value_enum, default_value_t, requires_if("csv", "scaling"))]
     pub(crate) format: BenchFormat,
     #[command(flatten)]
@@ -59,11 +59,11 @@ pub(crate) struct BenchArgs {
     pub(crate) paper: PaperArgs,
 }
 
-/// What only `--report` shows.
+/// The options of `--report` alone.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "With --report")]
 pub(crate) struct PaperArgs {
-    /// After how many stones Connect Four is solved
+    /// Numbers of stones after which to solve Connect Four
     #[arg(
         long,
         value_name = "LIST",
@@ -74,39 +74,39 @@ pub(crate) struct PaperArgs {
     #[arg(value_parser = PossibleValuesParser::new(PLIES.iter().map(|entry| entry.name)))]
     #[arg(default_values_t = PLIES.iter().map(|entry| entry.name.to_owned()))]
     pub(crate) plies: Vec<String>,
-    /// Shows what other solvers took beside it, as `benches/peers/run` wrote it
+    /// Also show the times of other solvers, from a file written by `benches/peers/run`
     #[arg(long, value_name = "FILE", requires = "report", conflicts_with = "scaling")]
     pub(crate) peers: Option<PathBuf>,
 }
 
-/// The contest of the algorithms.
+/// The options of the comparison of algorithms.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "With --scaling or --report")]
 pub(crate) struct ContestArgs {
-    /// How many threads search; if it is left out, 1, 2, 4 and so on up to the number of cores
+    /// Numbers of threads; by default 1, 2, 4 and so on, up to the number of cores
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "contest")]
     #[arg(value_parser = within(1..=4096_u16))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) threads: Vec<u16>,
-    /// Only these algorithms; the serial search is always there
+    /// Compare only these algorithms; the serial search is always included
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "contest", value_enum)]
     pub(crate) algorithms: Vec<AlgorithmArg>,
-    /// Runs the contest of the algorithms N times, and takes medians
+    /// Run the comparison N times, and report medians
     #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     #[arg(requires = "contest")]
     pub(crate) repeat: usize,
-    /// Where the algorithms are compared
+    /// The suite of positions to compare the algorithms on
     #[arg(long, value_name = "NAME", value_enum, default_value_t, requires = "contest")]
     #[arg(conflicts_with = "input")]
     pub(crate) suite: SuiteArg,
     /// The game of --input, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     #[arg(long, requires = "input")]
     pub(crate) game: Option<GameName>,
-    /// A file with a position at the beginning of each line, instead of a suite; - for stdin
+    /// Read the positions from FILE instead of a suite, one at the start of each line; - for stdin
     ///
-    /// A word after the position is its score, as solve writes it, and is compared. Empty lines and
-    /// remarks are ignored, as by solve.
+    /// A word after the position is its score, as printed by solve, and is checked. Empty lines and
+    /// comments are ignored, as by solve.
     #[arg(short, long, value_name = "FILE", requires_all = ["game", "contest"])]
     pub(crate) input: Vec<PathBuf>,
 }
@@ -116,14 +116,14 @@ pub(crate) enum BenchFormat {
     /// Columns
     #[default]
     Text,
-    /// An object in each line
+    /// One JSON object per line
     Json,
-    /// Values separated by commas, with a heading; only with --scaling
+    /// Comma-separated values with a heading; only with --scaling
     Csv,
 }
 
 impl From<BenchFormat> for Format {
-    /// Lines separated by commas are text to whoever writes them.
+    /// CSV rows are printed as text.
     fn from(format: BenchFormat) -> Self {
         match format {
             BenchFormat::Json => Self::Json,

@@ -1,8 +1,8 @@
-//! `eldest bench`: a fixed list of searches, whose nodes add up to the signature.
+//! `eldest bench`: a fixed list of searches, whose total node count is the signature.
 //!
-//! Each entry has an engine of its own with a table of a fixed size, so with one thread every run on
-//! every machine visits the same nodes. With `--scaling`, how algorithms [scale](scaling); with `--report`, all that
-//! as [pictures](report).
+//! Each entry has its own engine with a table of fixed size, so with one thread every run on every
+//! machine visits the same nodes. `--scaling` measures how algorithms [scale](scaling), and
+//! `--report` draws all measurements on a [page](report).
 
 pub(crate) mod args;
 mod report;
@@ -26,7 +26,7 @@ use std::fmt;
 use suite::{BenchEntry, SUITE};
 use work::SearchCost;
 
-/// Does what `args` ask for.
+/// Runs the bench that `args` choose.
 pub(crate) fn run<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
     if let Some(game) = C::only()
         && (args.contest.input.is_empty() || !args.scaling)
@@ -41,11 +41,11 @@ pub(crate) fn run<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result
     }
     match &args.report {
         Some(_) if args.format == BenchFormat::Csv => {
-            // Clap asks for --scaling, but not where --report rules it out.
+            // Clap requires --scaling, but not when --report excludes it.
             refuse::<BenchArgs>(
                 "bench",
                 ErrorKind::ArgumentConflict,
-                "csv goes only with --scaling",
+                "csv is available only with --scaling",
             )
         }
         Some(path) => report::run::<C>(args, path, interrupt),
@@ -54,7 +54,7 @@ pub(crate) fn run<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result
     }
 }
 
-/// Searches the suite, or the entries that `args` name.
+/// Searches the suite, or the entries that `args` name, and prints the signature.
 fn sign<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
     let entries = chosen(&args.entries)?;
     let sheet = Sheet::new(args.format, entries.len() as u64, interrupt);
@@ -69,7 +69,7 @@ fn sign<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
     Ok(Status::Done)
 }
 
-/// What each of `entries` takes, with a table of so many `bytes` for each.
+/// Measures the cost of each of `entries`, each with its own table of `bytes` bytes.
 fn measure<'a, C: Catalog>(
     entries: impl IntoIterator<Item = &'a BenchEntry>,
     bytes: usize,
@@ -81,7 +81,7 @@ fn measure<'a, C: Catalog>(
     })
 }
 
-/// The entries of these names; all if there is none.
+/// Returns the entries with these names, or all entries if no name is given.
 fn chosen(names: &[String]) -> Result<Vec<&'static BenchEntry>> {
     if names.is_empty() {
         return Ok(SUITE.iter().collect());
@@ -96,7 +96,7 @@ fn named(name: &str) -> Result<&'static BenchEntry> {
     })
 }
 
-/// An entry and what it took.
+/// The cost of an entry.
 #[derive(Debug, Serialize)]
 struct EntryRecord {
     #[serde(rename = "type")]
@@ -124,7 +124,7 @@ impl fmt::Display for EntryRecord {
     }
 }
 
-/// The sum of all nodes.
+/// The total node count.
 #[derive(Debug, Serialize)]
 struct SignatureRecord {
     #[serde(rename = "type")]

@@ -1,4 +1,4 @@
-//! [`ScalingRow`]: what a contestant's runs come to, and how it is written.
+//! [`ScalingRow`]: the results of one contestant, and how they are printed.
 
 use eldest::report::Statistics;
 use eldest::{Algorithm, Options, Report};
@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
 
-/// An algorithm with so many threads.
+/// An algorithm and a number of threads.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Contestant {
     pub(super) algorithm: AlgorithmArg,
@@ -18,7 +18,7 @@ impl Contestant {
     pub(super) const SERIAL: Self =
         Self { algorithm: AlgorithmArg(Algorithm::YoungBrothersWait), threads: 1 };
 
-    /// What it is called: with one thread every algorithm is the serial search.
+    /// Returns its name. YBW with one thread stands for the serial search.
     pub(super) fn name(self) -> &'static str {
         if self == Self::SERIAL { "serial" } else { self.algorithm.0.name() }
     }
@@ -34,12 +34,12 @@ impl fmt::Display for Contestant {
     }
 }
 
-/// What a run took.
+/// The cost of a run.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Effort {
     pub(super) nodes: u64,
     time: Duration,
-    /// The sum over all threads.
+    /// Summed over all threads.
     idle: Duration,
     splits: u64,
     steals: u64,
@@ -59,17 +59,17 @@ impl Effort {
         self.time.as_secs_f64().max(1e-9)
     }
 
-    /// The share of `threads` threads' time that was without work, in %.
+    /// Returns the share of the time of `threads` threads that was idle, in %.
     fn idle_percent(&self, threads: u16) -> f64 {
         100.0 * self.idle.as_secs_f64() / (self.seconds() * f64::from(threads))
     }
 
-    /// How much faster than `serial`.
+    /// Returns the speed-up over `serial`.
     fn speedup(&self, serial: &Self) -> f64 {
         serial.seconds() / self.seconds()
     }
 
-    /// How many more nodes than `serial`, in %.
+    /// Returns the additional nodes compared with `serial`, in %.
     fn overhead_percent(&self, serial: &Self) -> f64 {
         100.0 * (self.nodes as f64 / serial.nodes.max(1) as f64 - 1.0)
     }
@@ -92,7 +92,7 @@ pub(super) struct ScalingRow {
 }
 
 impl ScalingRow {
-    /// What each round took, `contestant` and the serial search.
+    /// Computes the medians of `rounds`, each the cost of `contestant` and of the serial search.
     pub(super) fn new(contestant: Contestant, rounds: &[(Effort, Effort)]) -> Self {
         let threads = contestant.threads;
         let of = |number: &dyn Fn(&Effort, &Effort) -> f64| {
@@ -116,7 +116,7 @@ impl ScalingRow {
                                       overhead %  idle %    splits    steals";
 }
 
-/// The columns.
+/// Writes the columns under [`ScalingRow::HEADING`].
 impl fmt::Display for ScalingRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { algorithm, threads, nodes, seconds, speedup, .. } = self;
@@ -126,7 +126,7 @@ impl fmt::Display for ScalingRow {
     }
 }
 
-/// A row separated by commas.
+/// A row of comma-separated values.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub(super) struct Csv(pub(super) ScalingRow);
@@ -145,7 +145,7 @@ impl fmt::Display for Csv {
     }
 }
 
-/// The one in the middle, or halfway between the two.
+/// Returns the middle number, or the mean of the two in the middle.
 fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     let (below, above) = ((numbers.len() - 1) / 2, numbers.len() / 2);

@@ -1,8 +1,8 @@
-//! `eldest bench --scaling`: every algorithm, on several numbers of threads, beside the serial
-//! search.
+//! `eldest bench --scaling`: compares every algorithm, with several numbers of threads, to the
+//! serial search.
 //!
-//! The contestants take turns at each position, in every round. Before each search the table is
-//! written anew, outside its time, so nobody profits from what another one has found.
+//! In every round, the contestants search each position in turn. The table is cleared before each
+//! search, outside the measured time, so that no contestant profits from the results of another.
 
 use super::row::{Contestant, Csv, Effort, ScalingRow};
 use super::sheet::Sheet;
@@ -20,7 +20,7 @@ use eldest_terminal::{Interrupt, Status};
 use indicatif::ProgressBar;
 use std::thread::available_parallelism;
 
-/// Compares what `args` name.
+/// Runs the comparison that `args` describe.
 pub(super) fn run<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
     let plan = ScalingPlan::<C>::new(&args.contest, interrupt)?;
     let sheet = Sheet::new(args.format, plan.searches(), interrupt);
@@ -39,7 +39,7 @@ pub(super) fn run<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result
     Ok(Status::Done)
 }
 
-/// Who is compared, and where.
+/// The contestants to compare, and the positions.
 #[derive(Debug)]
 pub(super) struct ScalingPlan<C> {
     parts: Vec<Part<C>>,
@@ -53,13 +53,14 @@ impl<C: Catalog> ScalingPlan<C> {
         Ok(Self { parts, contestants, rounds: args.repeat })
     }
 
-    /// How many searches it takes.
+    /// Returns the number of searches.
     pub(super) fn searches(&self) -> u64 {
         let positions: usize = self.parts.iter().map(|part| part.entries.len()).sum();
         (positions * self.rounds * self.contestants.len()) as u64
     }
 
-    /// A row for each contestant, the serial search first. Worth nothing once Ctrl-C has been pressed.
+    /// Measures a row for each contestant, the serial search first. After Ctrl-C, the rows are
+    /// meaningless.
     pub(super) fn hold(
         &self,
         bytes: usize,
@@ -77,7 +78,7 @@ impl<C: Catalog> ScalingPlan<C> {
     }
 }
 
-/// The serial search, then every algorithm with every number of threads.
+/// Returns the serial search, then every algorithm with every number of threads.
 fn contestants(args: &ContestArgs) -> Vec<Contestant> {
     let mut contestants = vec![Contestant::SERIAL];
     let algorithms = match &args.algorithms[..] {
@@ -96,7 +97,7 @@ fn contestants(args: &ContestArgs) -> Vec<Contestant> {
     contestants
 }
 
-/// Those that were `typed`; if there is none, the powers of two up to the number of cores, and that.
+/// Returns `typed`, or by default the powers of two below the number of cores, and that number.
 fn thread_counts(typed: &[u16]) -> Vec<u16> {
     if !typed.is_empty() {
         return typed.to_vec();
@@ -110,13 +111,13 @@ fn up_to(cores: u16) -> Vec<u16> {
     powers.chain([cores]).collect()
 }
 
-/// Who searches, and what it has taken so far.
+/// The contestants, and the cost of their searches so far.
 struct Contest<'a> {
     contestants: &'a [Contestant],
     bytes: usize,
     interrupt: &'a Interrupt,
     meter: Meter,
-    /// For each round, in the order of the contestants.
+    /// One list per round, in the order of the contestants.
     efforts: Vec<Vec<Effort>>,
 }
 
@@ -126,7 +127,7 @@ impl Contest<'_> {
         ScalingRow::new(self.contestants[index], &rounds)
     }
 
-    /// All rounds over `subjects`, until Ctrl-C is pressed.
+    /// Runs all rounds over `subjects`, or until Ctrl-C is pressed.
     fn hold<G: Game, T: Table + 'static>(
         &mut self,
         mut engine: Engine<G::Position, G::Evaluator, T>,
@@ -147,7 +148,7 @@ impl Contest<'_> {
         Ok(())
     }
 
-    /// One search in a table that is empty.
+    /// Runs one search with an empty table.
     fn search<G: Game, T: Table + 'static>(
         &mut self,
         engine: &mut Engine<G::Position, G::Evaluator, T>,
@@ -167,11 +168,11 @@ impl Contest<'_> {
     }
 }
 
-/// A position that is searched.
+/// A position to search.
 struct ScalingPosition<'a, G: Game> {
     entry: &'a Entry,
     position: G::Position,
-    /// Its score; if none is known beforehand, that of the first search, which is serial.
+    /// Its known score, or else the one that the first search found, which is serial.
     score: Option<String>,
 }
 
@@ -183,7 +184,7 @@ impl<'a, G: Game> ScalingPosition<'a, G> {
         Ok(Self { entry, position, score: entry.next.clone() })
     }
 
-    /// Whether what `contestant` has found is right.
+    /// Checks the value that `contestant` has found.
     fn compare(&mut self, found: Value, contestant: Contestant) -> Result<()> {
         let (entry, found) = (self.entry, found.to_string());
         let score = self.score.get_or_insert_with(|| found.clone());
@@ -193,7 +194,7 @@ impl<'a, G: Game> ScalingPosition<'a, G> {
     }
 }
 
-/// The contest at the positions of one game.
+/// Runs the contest on the positions of one game.
 struct Turns<'a, 'b, C> {
     part: &'a Part<C>,
     contest: &'a mut Contest<'b>,
@@ -202,7 +203,7 @@ struct Turns<'a, 'b, C> {
 impl<C> Visitor for Turns<'_, '_, C> {
     type Output = Result<()>;
 
-    /// With the dense table, if the game's keys fit in it.
+    /// Uses the dense table if the game's keys fit in it.
     fn visit<G: Game>(self, game: &G) -> Result<()> {
         let (start, _) = game.start();
         let subjects = self.part.entries.iter().map(|entry| ScalingPosition::new(game, entry));

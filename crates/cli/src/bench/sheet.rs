@@ -1,4 +1,4 @@
-//! [`Sheet`]: records are written as they come.
+//! [`Sheet`]: prints records as they are measured.
 
 use crate::bench::args::BenchFormat;
 use anyhow::Result;
@@ -8,30 +8,30 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 use std::fmt::Display;
 
-/// Where records go, until Ctrl-C is pressed.
+/// Prints records until Ctrl-C is pressed.
 #[derive(Debug)]
 pub(super) struct Sheet<'a> {
     output: Output,
     pub(super) bar: ProgressBar,
     pub(super) interrupt: &'a Interrupt,
-    /// Whether records are also kept, so that nobody has to read along.
+    /// Whether records are also kept, so that a closed stdout is no error.
     keeps: bool,
 }
 
 impl<'a> Sheet<'a> {
-    /// The bar counts to `steps`.
+    /// Creates a sheet whose progress bar counts to `steps`.
     pub(super) fn new(format: BenchFormat, steps: u64, interrupt: &'a Interrupt) -> Self {
         let bar = progress::bar(Some(steps));
         let output = Output::new(format.into(), bar.clone());
         Self { output, bar, interrupt, keeps: false }
     }
 
-    /// Goes on when stdout is closed.
+    /// Continues after stdout is closed.
     pub(super) fn keeping(self) -> Self {
         Self { keeps: true, ..self }
     }
 
-    /// Measures one subject after the other, each a step, and writes what comes of it below `heading`.
+    /// Measures one subject after the other, each a step, and prints the records below `heading`.
     pub(super) fn fill<S, R: Display + Serialize>(
         &self,
         heading: &str,
@@ -45,7 +45,7 @@ impl<'a> Sheet<'a> {
             }
             let record = measure(subject)?;
             if self.interrupt.is_raised() {
-                break; // it was cut short
+                break; // The measurement was cut short.
             }
             if records.is_empty() {
                 self.heading(heading)?;
@@ -57,7 +57,7 @@ impl<'a> Sheet<'a> {
         Ok(records)
     }
 
-    /// Writes `records` below `heading`; nothing once Ctrl-C has been pressed.
+    /// Prints `records` below `heading`, or nothing after Ctrl-C.
     pub(super) fn list<R: Display + Serialize>(
         &self,
         heading: &str,
@@ -71,7 +71,7 @@ impl<'a> Sheet<'a> {
         Ok(records)
     }
 
-    /// Writes a record.
+    /// Prints a record.
     pub(super) fn put(&self, record: &(impl Display + Serialize)) -> Result<()> {
         self.written(self.output.put(record))
     }

@@ -1,16 +1,16 @@
-//! What the bench searches.
+//! The searches of the bench.
 
-/// A search, or several with the same engine.
+/// One or more searches with the same engine.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct BenchEntry {
     pub(crate) name: &'static str,
-    /// As it is typed.
+    /// The game, as on the command line.
     pub(crate) game: &'static str,
     pub(crate) work: Work,
 }
 
 impl BenchEntry {
-    /// Only its first position.
+    /// Returns the entry with only its first position.
     pub(super) const fn first(self) -> Self {
         match self.work {
             Work::Solve { lines, .. } => Self { work: Work::Solve { lines, count: 1 }, ..self },
@@ -19,12 +19,12 @@ impl BenchEntry {
     }
 }
 
-/// What is done.
+/// The searches of an entry.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Work {
-    /// The first `count` positions among `lines` are solved. A word after the position is its score.
+    /// Solves the first `count` positions of `lines`. A word after the position is its score.
     Solve { lines: &'static str, count: usize },
-    /// The start of the game is searched so deep, with the default options.
+    /// Searches the start of the game to this depth, with the default options.
     Depth(u16),
 }
 
@@ -38,7 +38,7 @@ pub(super) const PLY08: &str = connect4!("ply08");
 const PLY14: &str = connect4!("ply14");
 const PLY20: &str = connect4!("ply20");
 
-/// All there is.
+/// The entries of the bench.
 pub(crate) const SUITE: &[BenchEntry] = &[
     solve("tictactoe", "tictactoe", "- 0", 1),
     solve("nim", "nim", "3,4,5,6", 1),
@@ -50,7 +50,7 @@ pub(crate) const SUITE: &[BenchEntry] = &[
     BenchEntry { name: "connect4-depth9", game: "connect4", work: Work::Depth(9) },
 ];
 
-/// Connect Four after more and more moves, whose number is the name.
+/// Connect Four by the number of moves played, which is the entry's name.
 pub(crate) const PLIES: &[BenchEntry] = &[
     solve("6", "connect4", connect4!("ply06"), AT_EACH_PLY),
     solve("8", "connect4", PLY08, AT_EACH_PLY),

@@ -1,4 +1,4 @@
-//! What `--scaling` solves: suites of positions, checked in or read from files.
+//! The positions of `--scaling`: suites in the repository, or files.
 
 use super::suite::PLY08;
 use crate::bench::args::{ContestArgs, SuiteArg};
@@ -17,7 +17,7 @@ pub(super) struct Part<C> {
     pub(super) entries: Vec<Entry>,
 }
 
-/// What `args` name.
+/// Returns the positions that `args` name.
 pub(super) fn parts<C: Catalog>(args: &ContestArgs, interrupt: &Interrupt) -> Result<Vec<Part<C>>> {
     match &args.game {
         Some(game) => Ok(vec![read(&game.of::<C>(), &args.input, interrupt)?]),
@@ -37,12 +37,12 @@ impl SuiteArg {
     }
 }
 
-/// The roots of so many trees of a kind.
+/// Returns the roots of `count` trees of a kind.
 fn trees<C: Catalog>(kind: &str, count: u64) -> Result<Vec<Part<C>>> {
     (1..=count).map(|seed| part(&format!("tree:{kind},seed={seed}"), "-", 1)).collect()
 }
 
-/// The first `count` positions among `lines`.
+/// Returns the first `count` positions of `lines`.
 fn part<C: Catalog>(game: &str, lines: &str, count: usize) -> Result<Part<C>> {
     let words = Words::fixed(1);
     let entry = |(line, content)| Entry::of_line(game, line, content, &words);
@@ -50,7 +50,7 @@ fn part<C: Catalog>(game: &str, lines: &str, count: usize) -> Result<Part<C>> {
     Ok(Part { game: game.parse()?, entries })
 }
 
-/// All positions of `files`.
+/// Reads all positions of `files`.
 fn read<C: Catalog>(game: &C, files: &[PathBuf], interrupt: &Interrupt) -> Result<Part<C>> {
     let words = game.visit(WordsOf);
     let mut input = interrupt.while_waiting(|| Input::new(Vec::new(), files, words))?;
@@ -62,7 +62,7 @@ fn read<C: Catalog>(game: &C, files: &[PathBuf], interrupt: &Interrupt) -> Resul
     Ok(Part { game: game.clone(), entries })
 }
 
-/// How many words of a line of input are its position.
+/// Returns the number of words that a position takes in a line of input.
 struct WordsOf;
 
 impl Visitor for WordsOf {

@@ -1,4 +1,4 @@
-//! [`measure`]: does the work of an entry, in a table of its own.
+//! [`measure`]: runs the searches of an entry, with a table of its own.
 
 use super::suite::{BenchEntry, Work};
 use anyhow::{Result, ensure};
@@ -11,14 +11,14 @@ use std::iter::Sum;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-/// What it took.
+/// The cost of a search.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct SearchCost {
     pub(super) nodes: u64,
     pub(super) time: Duration,
 }
 
-/// Hears how full the table is while a position is solved, and at the end.
+/// Receives the progress of a search, such as how full the table is, and its last state.
 pub(super) type ProgressSender = Sender<Progress>;
 
 impl SearchCost {
@@ -34,32 +34,32 @@ impl<'a> Sum<&'a Self> for SearchCost {
     }
 }
 
-/// What each search of `entry` takes, all with one table of so many `bytes`.
+/// Measures the cost of each search of `entry`, all with one table of `bytes` bytes.
 pub(super) fn measure<C: Catalog>(
     entry: &BenchEntry,
     bytes: usize,
     interrupt: &Interrupt,
 ) -> Result<Vec<SearchCost>> {
-    let (ear, _) = channel();
-    watch::<C>(entry, bytes, interrupt, ear)
+    let (sender, _) = channel();
+    watch::<C>(entry, bytes, interrupt, sender)
 }
 
-/// The same, and `ear` hears how it gets on.
+/// Does the same, and sends progress to `sender`.
 pub(super) fn watch<C: Catalog>(
     entry: &BenchEntry,
     bytes: usize,
     interrupt: &Interrupt,
-    ear: ProgressSender,
+    sender: ProgressSender,
 ) -> Result<Vec<SearchCost>> {
     let game: C = entry.game.parse()?;
-    game.visit(Working { entry, bytes, interrupt, ear })
+    game.visit(Working { entry, bytes, interrupt, sender })
 }
 
 struct Working<'a> {
     entry: &'a BenchEntry,
     bytes: usize,
     interrupt: &'a Interrupt,
-    ear: ProgressSender,
+    sender: ProgressSender,
 }
 
 impl Visitor for Working<'_> {
@@ -104,8 +104,8 @@ impl Working<'_> {
             let (text, score) = line.split_once(' ').unwrap_or((line, ""));
             let position = game.parse(text)?;
             let query = engine.query(&position).to_end().limits(&self.limits());
-            let report = query.observer(Listener(self.ear.clone())).run()?;
-            let _ = self.ear.send(report.progress); // or nobody listens
+            let report = query.observer(Listener(self.sender.clone())).run()?;
+            let _ = self.sender.send(report.progress); // There may be no receiver.
             let found = Value::from(report.bounds).to_string();
             let right = score.is_empty() || score == found || self.interrupt.is_raised();
             ensure!(right, "{}: {text} is worth {score}, not {found}", self.entry.name);
@@ -119,6 +119,6 @@ struct Listener(ProgressSender);
 
 impl<M> Observer<M> for Listener {
     fn progress(&mut self, progress: &Progress) {
-        let _ = self.0.send(*progress); // or nobody listens
+        let _ = self.0.send(*progress); // There may be no receiver.
     }
 }

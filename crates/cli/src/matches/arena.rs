@@ -1,4 +1,4 @@
-//! [`Arena`]: the rules and the players of games, whatever the game.
+//! [`Arena`]: the rules and players of a match, for any game.
 
 use super::player::{BoardPlayer, MatchPlayer};
 use anyhow::{Result, bail};
@@ -14,44 +14,44 @@ use eldest_terminal::{Interrupt, input};
 pub(super) struct PlaceArgs {
     /// The game, as in connect4, connect4:6x4 or othello:6x6
     game: GameName,
-    /// The position that openings begin in; without one, that of stdin, or the start of the game
+    /// The position that openings start from; by default that of stdin, or the start of the game
     ///
-    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
-    /// terminal, or empty, it is the start of the game.
+    /// If it is left out, it is read from stdin when stdin is a file or a pipe. If stdin is a
+    /// terminal or empty, the start of the game is used.
     #[arg(value_parser = position)]
     position: Option<String>,
-    /// Random moves at the beginning of each opening
+    /// Number of random moves in each opening
     #[arg(long, value_name = "K", default_value = "6", value_parser = within(0..=u16::MAX))]
     #[arg(allow_negative_numbers = true)]
     opening_plies: u16,
-    /// Another seed gives other openings
+    /// Seed of the random openings
     #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     pub(super) seed: u64,
-    /// Games that are played side by side
+    /// Number of games played at the same time
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     concurrency: usize,
-    /// Plies after which a game counts as a draw
+    /// Number of plies after which a game is counted as a draw
     #[arg(long, value_name = "N", default_value = "1000", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     max_plies: usize,
 }
 
-/// Where games begin, and the players of a match.
+/// The rules of the games, and the players of a match.
 pub(super) struct Arena<'a> {
     args: &'a PlaceArgs,
     pub(super) rules: MatchRules<PlayPosition>,
-    /// What A leaves out.
+    /// The selective search of A.
     pub(super) selection: Selection,
     players: Box<dyn Fn() -> Result<[MatchPlayer; 2]> + 'a>,
 }
 
 impl<'a> Arena<'a> {
-    /// The arena that `args` name, where A and B play as `settings` say.
+    /// Prepares the match that `args` name, in which A and B play with `settings`.
     ///
     /// # Errors
-    /// If something is to be left out in a game that leaves nothing out, or the position is bad.
+    /// If a setting asks for selective search in a game that has none, or the position is bad.
     pub(super) fn open<C: Catalog>(
         args: &'a PlaceArgs,
         settings: [&'a PlayerSetting; 2],
@@ -60,7 +60,7 @@ impl<'a> Arena<'a> {
         args.game.of::<C>().for_play().visit(Opener { args, settings, interrupt })
     }
 
-    /// Openings for `pairs`: as many as there are, if they are not enough.
+    /// Returns openings for `pairs`, or as many as exist.
     pub(super) fn openings(&self, pairs: usize) -> Result<Vec<Opening<PlayPosition>>> {
         let PlaceArgs { opening_plies, seed, .. } = *self.args;
         let found = self.rules.openings(opening_plies, pairs, seed);
@@ -71,7 +71,7 @@ impl<'a> Arena<'a> {
         Ok(found)
     }
 
-    /// Describes the openings, of which `found` were found for `pairs`.
+    /// Describes the openings, of which `found` exist for `pairs`.
     pub(super) fn summary(&self, found: usize, pairs: usize) -> String {
         let PlaceArgs { opening_plies, seed, .. } = *self.args;
         let openings = several(found, "opening", "openings");
@@ -80,13 +80,13 @@ impl<'a> Arena<'a> {
         format!("{openings} of {plies}{enough} (seed {seed})")
     }
 
-    /// Two players for each thread, but no more threads than `pairs`.
+    /// Returns two players for each thread, for at most `pairs` threads.
     pub(super) fn players(&self, pairs: usize) -> Result<Vec<[MatchPlayer; 2]>> {
         (0..self.args.concurrency.min(pairs)).map(|_| (self.players)()).collect()
     }
 }
 
-/// Prepares what depends on the game.
+/// Prepares the parts that depend on the game.
 struct Opener<'a> {
     args: &'a PlaceArgs,
     settings: [&'a PlayerSetting; 2],
@@ -101,11 +101,13 @@ impl<'a> Visitor for Opener<'a> {
         let selections = settings.map(|setting| setting.selection(game.selection()));
         for (setting, selection) in settings.into_iter().zip(selections) {
             if selection.is_any() && setting.evaluation() == Evaluation::Even {
-                bail!("'{setting}': where all is even nothing is left out");
+                bail!(
+                    "'{setting}': with evaluator=even there is no selective search; expected another evaluator, or selective=off"
+                );
             }
             if selection.is_any() && game.selective(selection).is_none() {
                 bail!(
-                    "'{setting}': searches of {} leave nothing out; chess's and Othello's may",
+                    "'{setting}': there is no selective search for {}; expected selective=off, or chess or Othello",
                     game.name()
                 );
             }

@@ -1,4 +1,5 @@
-//! `eldest match`: two settings against each other; and `eldest spsa`, which plays such pairs of games too.
+//! `eldest match`: plays two settings against each other; and `eldest spsa`, which also plays pairs
+//! of games.
 
 mod arena;
 mod player;
@@ -17,84 +18,82 @@ use eldest_terminal::{Format, Interrupt, Output, Status, progress};
 use indicatif::ProgressBar;
 use record::{MatchRecord, PairRecord};
 
-/// Plays two settings against each other, and says which is the stronger and how surely
+/// Play two settings against each other, and report which is stronger and how surely
 ///
-/// Each opening is played twice, with colours swapped. Games do not depend on each other: with limits on depth
-/// or nodes and one thread a setting, results are the same every time, whatever --concurrency says.
-/// Chess is played with all its draws, as chess:full.
+/// Each opening is played twice, with colours swapped. Games are independent of each other: with
+/// limits on depth or nodes and one thread per setting, results are the same every time, for every
+/// --concurrency. Chess is played with all its draws, as chess:full.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-OPTIONS are KEY=VALUE, separated by commas; a limit is needed:\n  \
+OPTIONS are KEY=VALUE, separated by commas; a limit is required:\n  \
 depth=N, nodes=N, time=MS   limits on each move\n  \
-evaluator=own|even          what judges at the horizon: the game's own\n                              \
-evaluator, or none; for chess pesto|tuned|nnue\n  \
-threads=N, algorithm=NAME   as for eldest search; one thread if\n                              \
-nothing is said\n  \
-driver=NAME                 how windows close in on the value\n  \
-table-mib=N                 the size of the transposition table; 16 if\n                              \
-nothing is said\n  \
+evaluator=own|even          evaluation at the horizon: the game's own, or\n                              \
+all positions equal; for chess pesto|tuned|nnue\n  \
+threads=N, algorithm=NAME   as for eldest search; one thread by default\n  \
+driver=NAME                 how the window converges on the value\n  \
+table-mib=N                 size of the transposition table in MiB; 16 by default\n  \
 table-move, ranks, killers, history, countermove, iid=on|off\n  \
 etc=N|off, table-from=N, depth-match=exact|deeper\n  \
-selective=on|off            what is left out (chess, Othello): all that suits\n                              \
-the game, or none of\n  \
+selective=on|off            selective search (chess, Othello): all parts that\n                              \
+suit the game, or none\n  \
 null-move, reductions, reverse-futility, extensions=on|off\n  \
-verify-from=N, margin=N     in plies, and in points a ply\n  \
-late-base=N, ...            and what else is counted with there: the\n                              \
-numbers of eldest spsa\n\
-What is not named is as it suits the game best.\n\n\
-With --elo0 and --elo1 a sequential test ends the match as soon as it is sure which of the two differences in \
-Elo is the likelier. docs/playing.md explains the numbers.\n\n\
-JSON: an object in a line for each pair of games, of type \"pair\", and one of type \"result\" at the end.\n\n\
+verify-from=N, margin=N     in plies, and in points per ply\n  \
+late-base=N, ...            parameters of selective search, as listed by\n                              \
+eldest spsa --help for --numbers\n\
+Options that are not named have the values that suit the game best.\n\n\
+With --elo0 and --elo1, a sequential test (SPRT) ends the match as soon as it accepts one of the two Elo \
+differences. docs/playing.md explains the numbers.\n\n\
+JSON: one object per line for each pair of games, of type \"pair\", then one of type \"result\".\n\n\
 Examples:\n  \
 eldest match othello --a depth=4 --b depth=4,evaluator=even\n  \
 eldest match connect4 --a nodes=999 --b nodes=999,ranks=off --elo0 0 --elo1 20")]
 pub(crate) struct MatchArgs {
-    /// How the one side plays, as in depth=6
+    /// How side A plays, as in depth=6
     #[arg(long, value_name = "OPTIONS")]
     a: PlayerSetting,
-    /// How the other side plays, as in depth=4,evaluator=even
+    /// How side B plays, as in depth=4,evaluator=even
     #[arg(long, value_name = "OPTIONS")]
     b: PlayerSetting,
-    /// The most games; an odd number is raised by one
+    /// Maximum number of games; an odd number is rounded up
     #[arg(short, long, value_name = "N", default_value = "200", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     games: usize,
     #[command(flatten)]
     place: PlaceArgs,
-    /// Tests the difference in Elo: is it this ...
+    /// Elo difference of hypothesis H0 of a sequential test
     #[arg(long, value_name = "ELO", requires = "elo1")]
     #[arg(allow_negative_numbers = true, value_parser = difference)]
     elo0: Option<f64>,
-    /// ... or this?
+    /// Elo difference of hypothesis H1
     #[arg(long, value_name = "ELO", requires = "elo0")]
     #[arg(allow_negative_numbers = true, value_parser = difference)]
     elo1: Option<f64>,
-    /// How often the test may wrongly say --elo1
+    /// Probability of wrongly accepting --elo1
     #[arg(long, value_name = "P", default_value = "0.05", value_parser = probability)]
     #[arg(allow_negative_numbers = true)]
     alpha: f64,
-    /// How often the test may wrongly say --elo0
+    /// Probability of wrongly accepting --elo0
     #[arg(long, value_name = "P", default_value = "0.05", value_parser = probability)]
     #[arg(allow_negative_numbers = true)]
     beta: f64,
-    /// How results are written
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
 
-/// A probability of an error that a test may make.
+/// Parses an error probability of the test.
 fn probability(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| *number > 0.0 && *number < 0.5);
     number.ok_or_else(|| "expected a number above 0 and below 0.5".to_owned())
 }
 
-/// A difference in Elo that a test may ask about.
+/// Parses an Elo difference to test.
 fn difference(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| (-1000.0..=1000.0).contains(number));
     number.ok_or_else(|| "expected a number from -1000 to 1000".to_owned())
 }
 
-/// Plays what `args` name.
+/// Plays the match that `args` describe.
 pub(crate) fn run<C: Catalog>(args: &MatchArgs, interrupt: &Interrupt) -> Result<Status> {
     let MatchArgs { a, b, format, .. } = args;
     let arena = Arena::open::<C>(&args.place, [a, b], interrupt)?;
@@ -118,7 +117,7 @@ pub(crate) fn run<C: Catalog>(args: &MatchArgs, interrupt: &Interrupt) -> Result
     Ok(if interrupted { Status::Interrupted } else { Status::Done })
 }
 
-/// The sequential test, if there is one.
+/// Returns the sequential test, if one is given.
 fn test(args: &MatchArgs) -> Option<Sprt> {
     let MatchArgs { elo0, elo1, alpha, beta, .. } = *args;
     let (elo0, elo1) = elo0.zip(elo1)?;

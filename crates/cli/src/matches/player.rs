@@ -1,4 +1,4 @@
-//! [`BoardPlayer`]: an engine that plays any game, behind one type.
+//! [`BoardPlayer`]: an engine as a player, with the type of the game erased.
 
 use anyhow::{Result, bail};
 use eldest::selective::{Parameters, Selection};
@@ -6,10 +6,10 @@ use eldest::{Engine, Error, StopToken};
 use eldest_catalog::games::{Game, Ordinal, PlayPosition};
 use eldest_contest::{Evaluation, Player, PlayerSetting, TunablePlayer};
 
-/// A player, whatever its evaluator.
+/// A player of any game, with any evaluator.
 pub(super) type MatchPlayer = Box<dyn TunablePlayer<PlayPosition>>;
 
-/// An engine of a game that is known.
+/// An engine for one type of game.
 pub(super) struct BoardPlayer<G: Game> {
     game: G,
     setting: PlayerSetting,
@@ -17,10 +17,10 @@ pub(super) struct BoardPlayer<G: Game> {
 }
 
 impl<G: Game> BoardPlayer<G> {
-    /// The player of `setting`.
+    /// Creates the player of `setting`.
     ///
     /// # Errors
-    /// If there is no memory for its table, or no such evaluator.
+    /// If its table cannot be allocated, or there is no such evaluator.
     pub(super) fn boxed(game: &G, setting: &PlayerSetting) -> Result<MatchPlayer> {
         let builder = Engine::<G::Position>::builder().table_bytes(setting.table_bytes());
         let builder = builder.options(setting.options(game.options_to_depth()));
@@ -46,21 +46,21 @@ impl<G: Game> TunablePlayer<PlayPosition> for BoardPlayer<G> {
     fn set_parameters(&mut self, parameters: Parameters) {
         let selection = self.setting.selection(self.game.selection());
         let selection = selection.with(|selection| selection.parameters = parameters);
-        let evaluator = leaving_out(&self.setting, selection, &self.game);
-        self.engine.set_evaluator(evaluator.expect("there was one of this name"));
+        let evaluator = evaluator_with(&self.setting, selection, &self.game);
+        self.engine.set_evaluator(evaluator.expect("the setting had an evaluator before"));
     }
 }
 
-/// The evaluator of `game` that `setting` names.
+/// Returns the evaluator of `game` that `setting` names.
 ///
 /// # Errors
-/// If there is none of this name.
+/// If there is no such evaluator.
 pub(crate) fn evaluator<G: Game>(setting: &PlayerSetting, game: &G) -> Result<G::Evaluator> {
-    leaving_out(setting, setting.selection(game.selection()), game)
+    evaluator_with(setting, setting.selection(game.selection()), game)
 }
 
-/// The same, where `selection` is left out instead.
-fn leaving_out<G: Game>(
+/// Returns the same evaluator with another `selection`.
+fn evaluator_with<G: Game>(
     setting: &PlayerSetting,
     selection: Selection,
     game: &G,
@@ -70,7 +70,7 @@ fn leaving_out<G: Game>(
         Evaluation::Own | Evaluation::Even => Some(game.clone()),
     };
     let Some(game) = named else {
-        bail!("'{setting}': {} is judged by its own evaluator, or all is even", game.name());
+        bail!("'{setting}': {} has no such evaluator; expected own or even", game.name());
     };
     let own = || game.selective(selection).unwrap_or_else(|| game.evaluator());
     Ok(if setting.evaluation() == Evaluation::Even { game.even() } else { own() })

@@ -1,4 +1,4 @@
-//! The records of a match, in text and in JSON.
+//! The records of a match, as text and as JSON.
 
 use eldest_catalog::games::{Board, PlayPosition};
 use eldest_contest::{Estimate, GameCounts, MatchScore, PlayedGame, PlayedPair, Sprt, SprtVerdict};
@@ -14,14 +14,14 @@ pub(super) struct PairRecord {
     games: [GameRecord; 2],
 }
 
-/// A game.
+/// One game of a pair.
 #[derive(Debug, Serialize)]
 struct GameRecord {
-    /// The side of A.
+    /// The side that A played.
     a: &'static str,
     /// The points of A: 1, ½ or 0.
     points: f64,
-    /// The score for A, in games of points; `None` if the game got too long.
+    /// The score for A, in games scored in points; `None` if the game was too long.
     score: Option<i32>,
     too_long: bool,
     moves: Vec<String>,
@@ -52,13 +52,13 @@ pub(super) struct MatchRecord {
     kind: &'static str,
     #[serde(flatten)]
     games: GameCounts,
-    /// Pairs in which A gained 0, ½, 1, 1½ and 2 points.
+    /// The numbers of pairs in which A gained 0, ½, 1, 1½ and 2 points.
     pairs: [u64; 5],
-    /// From 0 to 1.
+    /// The share of the points, from 0 to 1.
     score: Option<Estimate>,
-    /// Infinite numbers are null.
+    /// The Elo difference. Infinite numbers are null in JSON.
     elo: Option<Estimate>,
-    /// The mean score of a game for A, in games of points.
+    /// The mean score of a game for A, in games scored in points.
     margin: Option<Estimate>,
     test: Option<TestRecord>,
     interrupted: bool,
@@ -151,7 +151,7 @@ impl fmt::Display for Bars {
     }
 }
 
-/// A number with this many digits after its point; zero has no sign.
+/// Formats `number` with `digits` decimals; zero has no sign.
 fn rounded(number: f64, digits: usize) -> String {
     let text = format!("{number:.digits$}");
     let is_zero = text.bytes().all(|byte| b"-0.".contains(&byte));

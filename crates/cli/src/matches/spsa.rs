@@ -1,4 +1,4 @@
-//! `eldest spsa`: tunes the numbers of a selective search by games.
+//! `eldest spsa`: tunes the parameters of selective search by self-play.
 
 use super::arena::{Arena, PlaceArgs};
 use anyhow::{Result, bail};
@@ -13,51 +13,55 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The number of pairs between two records of progress.
+/// The number of pairs of games between two progress records.
 const STEP: usize = 100;
 
-/// Tunes what a selective search counts with, by games of a setting against itself
+/// Tune the parameters of selective search by self-play
 ///
-/// SPSA is simultaneous perturbation stochastic approximation (Spall 1992). In each pair of games every number goes a
-/// step up or down by chance for the one side, and the other way for the other side. The numbers then move towards those
-/// of the side that gained more. With limits on depth or nodes and one thread a setting, results are the same every time, whatever
-/// --concurrency says. It takes thousands of pairs: what is found is worth a match against what was there.
+/// SPSA is simultaneous perturbation stochastic approximation (Spall 1992). In each pair of games,
+/// every parameter is randomly stepped up or down for one side, and the other way for the other
+/// side. The parameters then move towards those of the side that scored more. With limits on depth
+/// or nodes and one thread per setting, results are the same every time, for every --concurrency.
+/// Tuning takes thousands of pairs; test the result against the starting values with eldest match.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-OPTIONS are those of eldest match: a limit, what is left out, and where numbers\n\
-begin. docs/selective.md tells what the numbers are.\n\n\
-Ctrl-C ends it, and what has been found by then is printed. To go on from there, give\n\
-the setting that was printed last and another seed, which sets the openings and what\n\
-is tried. Steps begin large again. More than 32 games are not played side by side.\n\n\
-JSON: an object of type \"step\" for every hundred pairs, and one of type \"result\".\n\n\
+OPTIONS are those of eldest match: a limit, the parts of selective search, and starting\n\
+values of parameters. docs/selective.md describes the parameters.\n\n\
+Ctrl-C ends the run, and prints the values found so far. To resume, pass the setting\n\
+printed last and another seed, which determines the openings and the steps. Steps start\n\
+large again. At most 32 games are played at the same time.\n\n\
+JSON: one object of type \"step\" per hundred pairs, then one of type \"result\".\n\n\
 Examples:\n  \
 eldest spsa othello --setting nodes=2000,selective=on --pairs 5000\n  \
 eldest spsa chess --setting nodes=10000,selective=on,depth-match=deeper \\\n    \
 --numbers late-base,late-square --opening-plies 8 --concurrency 8")]
 pub(crate) struct SpsaArgs {
-    /// How both sides play but for the numbers, as in nodes=2000,selective=on
+    /// How both sides play, apart from the tuned parameters, as in nodes=2000,selective=on
     #[arg(long, value_name = "OPTIONS")]
     setting: PlayerSetting,
-    /// What is tuned; all that the setting counts with if nothing is named
+    /// The parameters to tune; by default all that the setting uses
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = numbers())]
     numbers: Vec<Parameter>,
-    /// Pairs of games
+    /// Number of pairs of games
     #[arg(short, long, value_name = "N", default_value = "2000", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pairs: usize,
-    /// How far a point that is won moves the numbers in the end, in parts of what they are tried up and down by: an eighth
-    /// of where they begin or of what is usual, whichever is more, and a half at least
+    /// How far one point gained moves a parameter at the end, as a fraction of the step that is
+    /// tried
+    ///
+    /// That step is an eighth of the starting value or of the default, whichever is larger, and at
+    /// least one half.
     #[arg(long, value_name = "PART", default_value = "0.01", value_parser = part)]
     #[arg(allow_negative_numbers = true)]
     rate: f64,
     #[command(flatten)]
     place: PlaceArgs,
-    /// How results are written
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
 
-/// Names of numbers.
+/// Parses the name of a parameter.
 fn numbers() -> impl TypedValueParser<Value = Parameter> {
     let named = |name: String| Parameter::named(&name).expect("one of these");
     PossibleValuesParser::new(Parameter::all().map(Parameter::name)).map(named)
@@ -68,7 +72,7 @@ fn part(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "expected a number above 0 and up to 1".to_owned())
 }
 
-/// Tunes what `args` name.
+/// Tunes the parameters that `args` name.
 pub(crate) fn run<C: Catalog>(args: &SpsaArgs, interrupt: &Interrupt) -> Result<Status> {
     let SpsaArgs { setting, pairs, rate, place, format, .. } = args;
     let arena = Arena::open::<C>(place, [setting, setting], interrupt)?;
@@ -97,7 +101,7 @@ pub(crate) fn run<C: Catalog>(args: &SpsaArgs, interrupt: &Interrupt) -> Result<
     Ok(if is_complete { Status::Done } else { Status::Interrupted })
 }
 
-/// The numbers to tune: all that searches count with, unless some are named.
+/// Returns the parameters to tune: those that are named, or all that the search uses.
 fn tuned_numbers(args: &SpsaArgs, selection: Selection) -> Result<Vec<Parameter>> {
     let SpsaArgs { setting, numbers, .. } = args;
     let counts = |number: &Parameter| selection.counts_with(*number);
@@ -107,18 +111,16 @@ fn tuned_numbers(args: &SpsaArgs, selection: Selection) -> Result<Vec<Parameter>
     }
     if let Some(idle) = numbers.iter().find(|number| !counts(number)) {
         let wanted = missing_switch(*idle, selection);
-        bail!("'{setting}': nothing counts with {idle} there; expected {wanted}=on");
+        bail!("'{setting}': {idle} has no effect here; expected {wanted}=on");
     }
     let all: Vec<Parameter> = Parameter::all().filter(counts).collect();
     if all.is_empty() {
-        bail!(
-            "'{setting}': nothing there counts with numbers; expected selective=on, or some of it"
-        );
+        bail!("'{setting}': there is no parameter to tune; expected selective=on, or parts of it");
     }
     Ok(if numbers.is_empty() { all } else { numbers.clone() })
 }
 
-/// Where the numbers are after some pairs.
+/// The values of the parameters after some pairs.
 #[derive(Debug, Serialize)]
 struct StepRecord {
     #[serde(rename = "type")]
@@ -138,7 +140,7 @@ impl StepRecord {
     }
 }
 
-/// Where they have come to.
+/// The tuned values.
 #[derive(Debug, Serialize)]
 struct SpsaRecord {
     #[serde(rename = "type")]
@@ -148,7 +150,7 @@ struct SpsaRecord {
     of: usize,
     interrupted: bool,
     numbers: Vec<NumberRecord>,
-    /// What plays with the numbers that are found, as it would be typed.
+    /// The setting with the tuned values, as for the command line.
     setting: String,
 }
 
@@ -161,7 +163,8 @@ struct NumberRecord {
 }
 
 impl SpsaRecord {
-    /// After `spsa`, which was to play `of` pairs; `setting` has the numbers that were found.
+    /// Describes the result of `spsa`, which was to play `of` pairs; `setting` has the tuned
+    /// values.
     fn new(spsa: &Spsa, of: usize, setting: String, interrupted: bool) -> Self {
         let record = |tuned: &TunedParameter| NumberRecord {
             name: tuned.parameter.name(),

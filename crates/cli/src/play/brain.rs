@@ -1,4 +1,4 @@
-//! [`Brain`]: an engine that searches, whatever the game.
+//! [`Brain`]: an engine with the type of the game erased.
 
 use super::event::Judgement;
 use crate::matches::evaluator;
@@ -8,25 +8,25 @@ use eldest_catalog::games::{Board, Game, Ordinal};
 use eldest_contest::PlayerSetting;
 use eldest_terminal::progress::{self, Meter};
 
-/// An engine, whatever its game.
+/// An engine for any game.
 pub(super) trait Brain {
-    /// Everything is forgotten.
+    /// Clears everything learnt from earlier searches.
     fn forget(&mut self);
 
-    /// The best move on `board`, where the game is not over.
+    /// Searches for the best move on `board`, where the game is not over.
     fn search(&mut self, board: &dyn Board, limits: &Limits, to_end: bool) -> Result<BestMove>;
 }
 
-/// What a search has found.
+/// The result of a search.
 pub(super) struct BestMove {
     pub(super) mv: Ordinal,
-    /// What is thought of it; `None` where nobody has thought.
+    /// The engine's evaluation; `None` if nothing was searched.
     pub(super) judgement: Option<Judgement>,
-    /// Whether the value is known.
+    /// Whether the value is exact.
     pub(super) is_exact: bool,
 }
 
-/// The brain for `game`, which plays as `setting` says with a table of so many bytes.
+/// Creates an engine for `game`, with the options of `setting` and a table of `table_bytes`.
 pub(super) fn brain<G: Game>(
     game: &G,
     setting: &PlayerSetting,

@@ -1,17 +1,17 @@
-//! [`PlayCommand`]: what a person may type.
+//! [`PlayCommand`]: the commands of a game.
 
 use super::level::Level;
 
-/// What a person may type, but for an empty line.
+/// A command of the person at the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PlayCommand {
-    /// Anything that is no other command.
+    /// Anything that is not another command.
     Move(String),
     Undo,
     Hint,
     Moves,
     Board,
-    /// The level that the engine is to play at; `None` asks for the present one.
+    /// Sets the level of the engine; `None` shows the current one.
     Level(Option<Level>),
     New,
     Resign,
@@ -19,27 +19,27 @@ pub(super) enum PlayCommand {
     Help,
 }
 
-/// The first words of all commands but moves, for completion.
+/// The first words of all commands except moves, for completion.
 pub(super) const WORDS: [&str; 9] =
     ["undo", "hint", "moves", "board", "level", "new", "resign", "quit", "help"];
 
 pub(super) const HELP: &str = "\
-a move, such as those named when it is your turn, or
-  undo      takes back your last move and the answer to it
-  hint      says what the engine would play
-  moves     names the legal moves
-  board     draws the board
-  level N   sets the engine's level, 1 (a beginner) to 8
-  new       begins anew
-  resign    gives the game up
-  quit      leaves
-  help      says this";
+a move, such as those listed when it is your turn, or
+  undo      take back your last move and the reply to it
+  hint      show what the engine would play
+  moves     list the legal moves
+  board     draw the board
+  level N   set the engine's level, from 1 (a beginner) to 8
+  new       start a new game
+  resign    resign the game
+  quit      leave the game
+  help      show this list";
 
 impl PlayCommand {
-    /// The command that is written `line`.
+    /// Parses `line`.
     ///
     /// # Errors
-    /// What would be right.
+    /// A message with the expected input.
     pub(super) fn read(line: &str) -> Result<Self, String> {
         let mut words = line.split_whitespace();
         let command = match words.next().unwrap_or_default() {
@@ -57,7 +57,7 @@ impl PlayCommand {
         match words.next() {
             None => Ok(command),
             Some(word) => {
-                Err(format!("'{word}' at the end of '{}'; expected no more", line.trim()))
+                Err(format!("'{word}' at the end of '{}'; expected nothing more", line.trim()))
             }
         }
     }
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn errors_say_what_would_be_right() {
         let error = |line| PlayCommand::read(line).unwrap_err();
-        assert_eq!(error("level 9"), "'9' is no level; expected a number from 1 to 8");
-        assert_eq!(error("undo 2"), "'2' at the end of 'undo 2'; expected no more");
+        assert_eq!(error("level 9"), "'9' is not a level; expected a number from 1 to 8");
+        assert_eq!(error("undo 2"), "'2' at the end of 'undo 2'; expected nothing more");
     }
 }

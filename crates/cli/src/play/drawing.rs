@@ -1,10 +1,10 @@
-//! What a drawing looks like on a terminal that has colours.
+//! Styles the drawing of a board for a terminal with colours.
 
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
 
-/// `drawing` with the stones of the two players in two colours, and in bold what differs from the drawing
-/// `before`: what the last move has changed.
+/// Colours the stones of the two players in `drawing`, and makes bold what the last move changed:
+/// the characters that differ from the drawing `before` it.
 pub(super) fn styled(drawing: &str, before: &str) -> String {
     let mut styled = String::with_capacity(2 * drawing.len());
     let befores = before.lines().map(Some).chain(std::iter::repeat(None));
@@ -26,7 +26,7 @@ fn style_line(line: &str, before: &str, out: &mut String) {
         let is_alone = !is_letter(at.checked_sub(1)) && !is_letter(Some(at + 1));
         let style = Style::new().fg_color(stone(cell).filter(|_| is_alone).map(Into::into));
         let style = if has_changed { style.bold() } else { style };
-        // To write into a string does not fail.
+        // Writing to a string cannot fail.
         let _ = if style.is_plain() {
             write!(out, "{cell}")
         } else {
@@ -35,7 +35,7 @@ fn style_line(line: &str, before: &str, out: &mut String) {
     }
 }
 
-/// The colour of a stone; `None` for whatever is none.
+/// Returns the colour of a stone, or `None` if `cell` is not a stone.
 fn stone(cell: char) -> Option<AnsiColor> {
     match cell {
         'x' | 'X' => Some(AnsiColor::Cyan),

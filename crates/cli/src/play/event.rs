@@ -1,4 +1,4 @@
-//! [`GameEvent`]: what is told of a game, in people's words and in JSON.
+//! [`GameEvent`]: the events of a game, as text and as JSON.
 
 use super::drawing::styled;
 use crate::play::record::Seat;
@@ -7,18 +7,18 @@ use eldest_catalog::text::{Value, several};
 use serde::Serialize;
 use std::fmt;
 
-/// So wide is a line of moves at most.
+/// The maximum width of a line of moves.
 const WIDTH: usize = 78;
 
-/// What is told of a game.
+/// An event of a game, to be printed.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum GameEvent {
-    /// The position as it lies.
+    /// The current position.
     Board { drawing: String },
     /// A move was played.
     Move(MoveEvent),
-    /// Whose turn it is.
+    /// The player to move, and the legal moves.
     Turn { player: &'static str, moves: Vec<String> },
     /// What the engine would play.
     Hint {
@@ -37,7 +37,7 @@ pub(super) enum GameEvent {
 /// A move that was played.
 #[derive(Debug, Serialize)]
 pub(super) struct MoveEvent {
-    /// How many moves have been played, this one among them.
+    /// The number of moves played, including this one.
     pub(super) ply: usize,
     pub(super) player: &'static str,
     pub(super) by: Seat,
@@ -50,7 +50,7 @@ pub(super) struct MoveEvent {
     pub(super) drawings: [String; 2],
 }
 
-/// What the engine thinks of a position.
+/// The engine's evaluation of a position.
 #[derive(Debug, Serialize)]
 pub(super) struct Judgement {
     #[serde(flatten)]
@@ -66,16 +66,16 @@ pub(super) struct Judgement {
 #[derive(Debug, Serialize)]
 pub(super) struct ResultEvent {
     pub(super) winner: Option<&'static str>,
-    /// The score of the player who moves first; `None` if the other one gave up, or if it says no more than
-    /// who has won.
+    /// The score of the first player; `None` after a resignation, and in games that are only won,
+    /// lost or drawn.
     pub(super) score: Option<i32>,
-    /// Who gave up.
+    /// The player that resigned.
     pub(super) resigned: Option<&'static str>,
     pub(super) moves: Vec<String>,
 }
 
 impl GameEvent {
-    /// Something that is neither board nor move.
+    /// Creates a remark.
     pub(super) fn remark(text: impl Into<String>) -> Self {
         Self::Remark { text: text.into() }
     }
@@ -110,7 +110,7 @@ impl fmt::Display for GameEvent {
     }
 }
 
-/// The move and its judgement in a line, then the board.
+/// Writes the move and the engine's evaluation on a line, then the board.
 impl fmt::Display for MoveEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [before, after] = &self.drawings;
@@ -123,7 +123,7 @@ impl fmt::Display for MoveEvent {
     }
 }
 
-/// What the engine thinks, if it does, at the end of a sentence.
+/// Writes the engine's evaluation, if there is one, at the end of a sentence.
 struct Aside<'a>(&'a Option<Judgement>);
 
 impl fmt::Display for Aside<'_> {
@@ -144,7 +144,7 @@ impl fmt::Display for Judgement {
             }
             Some((Score::DRAW, None)) => f.write_str("value 0"),
             Some((score, None)) => write!(f, "value {:+}", score.get()),
-            None => write!(f, "value not known"),
+            None => write!(f, "value unknown"),
         }?;
         match self.depth {
             _ if self.proved => f.write_str(", proved"),
@@ -169,7 +169,7 @@ impl fmt::Display for ResultEvent {
     }
 }
 
-/// `head` and the words after it, in lines that are not too wide.
+/// Wraps `head` and the words after it at [`WIDTH`] columns.
 fn wrapped(head: &str, words: &[String]) -> String {
     let mut text = head.to_owned();
     let mut width = head.chars().count();
@@ -199,13 +199,13 @@ mod tests {
     }
 
     #[test]
-    fn results_are_told_in_words() {
-        let told = |winner, score, resigned| {
+    fn results_are_written_as_sentences() {
+        let text = |winner, score, resigned| {
             ResultEvent { winner, score, resigned, moves: Vec::new() }.to_string()
         };
-        assert_eq!(told(Some("O"), Some(-12), None), "O wins with a score of 12.");
-        assert_eq!(told(Some("First"), None, None), "First wins.");
-        assert_eq!(told(None, Some(0), None), "The game is a draw.");
-        assert_eq!(told(Some("X"), None, Some("O")), "O resigns. X wins.");
+        assert_eq!(text(Some("O"), Some(-12), None), "O wins with a score of 12.");
+        assert_eq!(text(Some("First"), None, None), "First wins.");
+        assert_eq!(text(None, Some(0), None), "The game is a draw.");
+        assert_eq!(text(Some("X"), None, Some("O")), "O resigns. X wins.");
     }
 }

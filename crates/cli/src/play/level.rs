@@ -3,17 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// How well the engine plays, from 1 to 8. The weakest ones look a few plies ahead and play some moves at
-/// random; the others have a number of nodes, so that they play the same on every machine.
+/// How well the engine plays, from 1 to 8. The lowest levels search a few plies, and some play
+/// moves at random; the others search a number of nodes, so that they play the same on every
+/// machine.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Level(u8);
 
-/// How far the engine may look at a level.
+/// The limit on a search at a level.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// So many plies.
+    /// A depth in plies.
     Depth(u16),
-    /// So many nodes.
+    /// A number of nodes.
     Nodes(u64),
 }
 
@@ -24,10 +25,10 @@ impl Reach {
 }
 
 impl Level {
-    /// Whoever asks for a hint wants a good one.
+    /// The lowest level at which hints are searched.
     pub(super) const OF_HINTS: Self = Self(6);
 
-    /// The level of this number, from 1 to 8.
+    /// Returns the level with this number, if it is from 1 to 8.
     pub(super) fn new(number: u8) -> Option<Self> {
         (1..=8).contains(&number).then_some(Self(number))
     }
@@ -39,7 +40,7 @@ impl Level {
         }
     }
 
-    /// So many moves in a hundred are played at random.
+    /// Returns the percentage of moves that are played at random.
     pub(super) fn blunders(self) -> u8 {
         match self.0 {
             1 => 50,
@@ -60,7 +61,7 @@ impl FromStr for Level {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let level = text.parse().ok().and_then(Self::new);
-        level.ok_or_else(|| format!("'{text}' is no level; expected a number from 1 to 8"))
+        level.ok_or_else(|| format!("'{text}' is not a level; expected a number from 1 to 8"))
     }
 }
 

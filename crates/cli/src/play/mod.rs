@@ -1,4 +1,4 @@
-//! `eldest play`: a game between people and the engine.
+//! `eldest play`: a game between a person and the engine.
 
 mod brain;
 mod command;
@@ -27,20 +27,21 @@ use session::{PlaySession, PlayStart};
 use std::time::Duration;
 use thinker::Manner;
 
-/// Plays a game against a person, or against itself
+/// Play a game against the engine, or let the engine play itself
 ///
-/// The board is drawn after each move. Type a move, or help for the other words. Ctrl-C lets a thinking
-/// engine move at once. Chess is played with all its draws, as chess:full.
+/// The board is drawn after each move. Type a move, or help for the other commands. Ctrl-C makes a
+/// thinking engine move at once. Chess is played with all its draws, as chess:full.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Levels, each stronger than the one before:\n  \
-1  looks one ply ahead, and plays every other move at random\n  \
-2  looks two plies ahead, and plays one move in four at random\n  \
-3  looks three plies ahead\n  \
-4  to 8: 5,000 nodes a move, and ten times as many at each level after that\n\n\
-The same level and seed answer the same moves with the same moves; not so with --time, nor with several threads.\n\
-Chess and Othello are searched selectively, unless --with selective=off says otherwise.\n\n\
-JSON: an object in a line for each move (type \"move\"), turn, board, hint, remark, and one of type \
+1  searches one ply, and plays half of its moves at random\n  \
+2  searches two plies, and plays a quarter of its moves at random\n  \
+3  searches three plies\n  \
+4  to 8: 5,000 nodes per move at level 4, ten times as many at each next level\n\n\
+With the same level and seed, the engine always gives the same replies to the same moves, except with --time or \
+several threads.\n\
+Chess and Othello are searched selectively, unless --with selective=off is given.\n\n\
+JSON: one object per line for each move (of type \"move\"), turn, board, hint and remark, and one of type \
 \"result\" when the game is over. Values are given as by solve.\n\n\
 Examples:\n  \
 eldest play othello\n  \
@@ -49,26 +50,27 @@ eldest play connect4:6x5 --person none --time 500 --format json")]
 pub(crate) struct PlayArgs {
     /// The game, as in connect4, connect4:6x4 or othello:6x6
     pub(crate) game: GameName,
-    /// The position to play on from; if it is left out, the start of the game: stdin is for moves
+    /// The position to start from; by default the start of the game (stdin is for moves)
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
-    /// The sides that the person plays: the side that moves first, second, both or none; the engine plays the others
+    /// The side that you play: the first to move, the second, both or none; the engine plays the
+    /// others
     #[arg(short, long, value_enum, default_value_t)]
     pub(crate) person: PersonArg,
-    /// How well the engine plays
+    /// Playing strength of the engine
     #[arg(short, long, value_name = "1-8", default_value = "4")]
     #[arg(value_parser = within(1..=8_u8))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) level: u8,
-    /// Time limit for each move of the engine, in milliseconds, in place of the limit of its level
+    /// Time limit for each move of the engine, in milliseconds, instead of the limit of its level
     #[arg(short, long, value_name = "MS", value_parser = milliseconds)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
-    /// How else the engine plays, as in selective=off,threads=2: the options of eldest match
+    /// Further options of the engine, as in selective=off,threads=2; see eldest match
     #[arg(long, value_name = "OPTIONS", default_value = "", hide_default_value = true)]
     #[arg(value_parser = PlayerSetting::of_play)]
     pub(crate) with: PlayerSetting,
-    /// With another seed, the weakest levels play other moves at random
+    /// Seed of the random moves of the weakest levels
     #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) seed: u64,
@@ -78,19 +80,19 @@ pub(crate) struct PlayArgs {
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PersonArg {
-    /// Whoever types moves first
+    /// You move first
     #[default]
     First,
     /// The engine moves first
     Second,
-    /// Whoever types plays for both
+    /// You play both sides
     Both,
-    /// The engine plays against itself
+    /// The engine plays itself
     None,
 }
 
 impl PersonArg {
-    /// Who plays for each of the players.
+    /// Returns the seat of each side.
     pub(crate) fn seats(self) -> [Seat; 2] {
         let [first, second] = match self {
             Self::First => [true, false],
@@ -102,14 +104,14 @@ impl PersonArg {
     }
 }
 
-/// Plays what `args` name.
+/// Plays the game that `args` describe.
 pub(crate) fn run<C: Catalog>(args: &PlayArgs, interrupt: &Interrupt) -> Result<Status> {
     let given = args.game.of::<C>().for_play().visit(Play { args })?;
     PlaySession::new(given, manner(args)?, interrupt)?.run()
 }
 
 fn manner(args: &PlayArgs) -> Result<Manner> {
-    let level = Level::new(args.level).context("a level is a number from 1 to 8")?;
+    let level = Level::new(args.level).context("expected a level from 1 to 8")?;
     let (seats, format) = (args.person.seats(), args.common.format);
     Ok(Manner { seats, level, time: args.time, seed: args.seed, format })
 }

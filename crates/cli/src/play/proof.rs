@@ -1,4 +1,4 @@
-//! A game against a proof.
+//! Plays a game against a proof.
 
 use super::brain::{BestMove, Brain, brain};
 use super::level::Level;
@@ -13,10 +13,10 @@ use eldest_contest::PlayerSetting;
 use eldest_terminal::{Format, Interrupt, Status};
 use std::fs::File;
 
-/// The table of the engine that gives hints, in bytes.
+/// The table size of the engine for hints and the other side, in bytes.
 const TABLE: usize = 64 << 20;
 
-/// Plays against the proof in `reader`, which has been checked, from the position that it is about.
+/// Plays against the checked proof in `reader`, from the position that it is about.
 pub(crate) fn play<C: Catalog>(
     game: &C,
     reader: Reader<File>,
@@ -33,7 +33,7 @@ pub(crate) fn play<C: Catalog>(
     PlaySession::new(PlayStart { players, start, brain }, manner, interrupt)?.run()
 }
 
-/// What depends on the game.
+/// The parts that depend on the game.
 struct ProvedGame {
     players: [&'static str; 2],
     start: Box<dyn Board>,
@@ -41,10 +41,10 @@ struct ProvedGame {
     engine: Box<dyn Brain>,
 }
 
-/// The position that has a code.
+/// Returns the position with a code.
 type Decode = Box<dyn Fn(&[u8]) -> Option<Box<dyn Board>>>;
 
-/// The position that is written so.
+/// Prepares the game from the text of a position.
 struct Read<'a>(&'a str);
 
 impl Visitor for Read<'_> {
@@ -59,8 +59,8 @@ impl Visitor for Read<'_> {
     }
 }
 
-/// Plays what the proof says for the prover. For the other side, and where bounds were trusted and the proof
-/// ends before the game, an engine does what it can.
+/// Plays the moves of the proof for the prover. Searches with an engine for the other side, and
+/// where the proof ends before the game because bounds were trusted.
 struct ProofPlayer {
     decode: Decode,
     reader: Reader<File>,
@@ -69,7 +69,7 @@ struct ProofPlayer {
 }
 
 impl ProofPlayer {
-    /// The move that the proof has.
+    /// Returns the proof's move on `board`, if it has one.
     fn known(&mut self, board: &dyn Board) -> Result<Option<Ordinal>> {
         if board.side() != self.prover {
             return Ok(None);
@@ -102,7 +102,8 @@ fn code(board: &dyn Board) -> Vec<u8> {
     code
 }
 
-/// Where a move leads, and what it takes: the same for a position and for its mirror image, which has its code.
+/// Returns the code of the position after a move, and the points that the move takes. Both are the
+/// same for a position and its mirror image, which share a code.
 fn after(board: &dyn Board, mv: Ordinal) -> (Vec<u8>, Option<i32>) {
     let mut child = board.copy();
     child.play(mv);

@@ -1,4 +1,4 @@
-//! [`LineReader`]: lines from a person at a terminal, or from a file or a pipe.
+//! [`LineReader`]: reads lines from a terminal, a file or a pipe.
 
 use super::command::WORDS;
 use anyhow::{Context, Result};
@@ -13,7 +13,7 @@ use rustyline::validate::Validator;
 use rustyline::{Config, Editor, Helper};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 
-/// What came.
+/// A line of input, or how the input ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     Line(String),
@@ -23,18 +23,18 @@ pub(super) enum Typed {
     Interrupted,
 }
 
-/// Where lines come from.
+/// The source of lines.
 #[derive(Debug)]
 pub(super) enum LineReader {
     /// A terminal, with editing, history, and completion of moves.
     Terminal(Box<Editor<Completion, MemHistory>>),
-    /// Anything else. If people read along, prompts are written and lines repeated behind them, so that all
-    /// can be read as if it had been typed.
+    /// Anything else. If `is_shown`, prompts and lines are echoed to stdout, which then reads like
+    /// a session at a terminal.
     Plain { is_shown: bool, lines: Lines },
 }
 
 impl LineReader {
-    /// For whoever sits at stdin.
+    /// Creates a reader of stdin.
     pub(super) fn new(format: Format) -> Result<Self> {
         if format == Format::Json || !io::stdin().is_terminal() {
             let is_shown = format == Format::Text;
@@ -45,7 +45,7 @@ impl LineReader {
         Ok(Self::Terminal(Box::new(editor)))
     }
 
-    /// The next line; `moves` are offered for completion.
+    /// Reads the next line; `moves` are offered for completion.
     pub(super) fn read(
         &mut self,
         prompt: &str,
@@ -81,7 +81,7 @@ fn edit(
     }
 }
 
-/// The next line of stdin. What is no text in it becomes a character that no move contains.
+/// Reads the next line of stdin. Invalid UTF-8 becomes U+FFFD, which no move contains.
 fn plain(is_shown: bool, lines: &mut Lines, prompt: &str, interrupt: &Interrupt) -> Result<Typed> {
     if is_shown {
         show(prompt)?;
@@ -106,7 +106,7 @@ pub(super) struct Completion {
 }
 
 impl Completion {
-    /// All that can begin with `typed`.
+    /// Returns the moves and commands that start with `typed`.
     fn of(&self, typed: &str) -> Vec<String> {
         let words = self.moves.iter().map(String::as_str).chain(WORDS);
         words.filter(|word| word.starts_with(typed)).map(str::to_owned).collect()

@@ -1,20 +1,20 @@
-//! [`GameHistory`]: a game as it has gone so far.
+//! [`GameHistory`]: the moves of a game so far.
 
 use eldest::{Score, Side};
 use eldest_catalog::games::{Board, Ordinal};
 use serde::Serialize;
 
-/// Who plays for one of the players.
+/// What plays a side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Seat {
-    /// Whoever types.
+    /// The person at the terminal.
     Person,
     /// The engine.
     Engine,
 }
 
-/// A game as it has gone so far.
+/// A game so far.
 pub(super) struct GameHistory {
     now: Box<dyn Board>,
     played: Vec<RecordedMove>,
@@ -28,17 +28,17 @@ struct RecordedMove {
     by: Seat,
 }
 
-/// How a game has ended.
+/// How a game ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum GameOutcome {
-    /// With this score for the player who moves first in the game.
+    /// By the rules, with this score for the first player.
     Over(Score),
-    /// This player gave up.
+    /// This player resigned.
     Resigned(Side),
 }
 
 impl GameOutcome {
-    /// Who has won, if anybody has.
+    /// Returns the winner; `None` for a draw.
     pub(super) fn winner(self) -> Option<Side> {
         match self {
             Self::Over(score) if score > Score::DRAW => Some(Side::First),
@@ -50,7 +50,7 @@ impl GameOutcome {
 }
 
 impl GameHistory {
-    /// Nothing has been played yet.
+    /// Creates a game without moves.
     pub(super) fn new(start: Box<dyn Board>) -> Self {
         Self { now: start, played: Vec::new(), resigned: None }
     }
@@ -59,17 +59,17 @@ impl GameHistory {
         &*self.now
     }
 
-    /// How many moves have been played.
+    /// Returns the number of moves played.
     pub(super) fn plies(&self) -> usize {
         self.played.len()
     }
 
-    /// The moves as people write them.
+    /// Returns the moves in the game's notation.
     pub(super) fn moves(&self) -> Vec<String> {
         self.played.iter().map(|ply| ply.before.format_move(ply.mv)).collect()
     }
 
-    /// The legal moves; none if the game is over.
+    /// Returns the legal moves; none if the game is over.
     pub(super) fn legal(&self) -> Vec<Ordinal> {
         match self.outcome() {
             Some(_) => Vec::new(),
@@ -77,7 +77,7 @@ impl GameHistory {
         }
     }
 
-    /// How the game has ended, if it has.
+    /// Returns how the game ended, if it is over.
     pub(super) fn outcome(&self) -> Option<GameOutcome> {
         let first = |score: Score| if self.now.side() == Side::First { score } else { -score };
         let resigned = self.resigned.map(GameOutcome::Resigned);
@@ -90,13 +90,13 @@ impl GameHistory {
         self.now.advance(mv);
     }
 
-    /// The player to move gives up.
+    /// Resigns for the player to move.
     pub(super) fn resign(&mut self) {
         self.resigned = Some(self.now.side());
     }
 
-    /// Takes back the last move that a person has played and all that came after, or else the resignation;
-    /// how many moves.
+    /// Takes back a resignation, or else the last move of a person and all moves after it. Returns
+    /// the number of moves taken back.
     pub(super) fn take_back(&mut self) -> usize {
         if self.resigned.take().is_some() {
             return 0;
@@ -108,7 +108,7 @@ impl GameHistory {
         taken.len()
     }
 
-    /// Begins anew.
+    /// Starts again from the first position.
     pub(super) fn restart(&mut self) {
         let start = self.played.first().map_or(&self.now, |ply| &ply.before).copy();
         *self = Self::new(start);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn the_winner_is_told_from_the_side_to_move() {
+    fn the_winner_follows_from_the_side_to_move() {
         let mut record = nim();
         play(&mut record, "3>0", Seat::Person);
         let outcome = record.outcome().unwrap();

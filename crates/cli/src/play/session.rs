@@ -1,4 +1,4 @@
-//! [`PlaySession`]: the players take turns.
+//! [`PlaySession`]: runs a game, turn by turn.
 
 use super::brain::Brain;
 use super::command::{HELP, PlayCommand};
@@ -17,7 +17,7 @@ use indicatif::ProgressBar;
 
 /// A game, or several, between the same players.
 pub(super) struct PlaySession<'a> {
-    /// What the game calls the players.
+    /// The names of the players.
     players: [&'static str; 2],
     seats: [Seat; 2],
     record: GameHistory,
@@ -25,11 +25,11 @@ pub(super) struct PlaySession<'a> {
     reader: LineReader,
     output: Output,
     interrupt: &'a Interrupt,
-    /// Whether the last thing typed was Ctrl-C.
+    /// Whether the last input was Ctrl-C.
     was_interrupted: bool,
 }
 
-/// What depends on the game.
+/// The parts that depend on the game.
 pub(super) struct PlayStart {
     pub(super) players: [&'static str; 2],
     pub(super) start: Box<dyn Board>,
@@ -51,14 +51,14 @@ impl<'a> PlaySession<'a> {
         })
     }
 
-    /// Plays until there is nothing more to do, or somebody leaves.
+    /// Plays until the game is over and no person is there, or the person leaves.
     pub(super) fn run(mut self) -> Result<Status> {
         if self.has_person() {
             self.interrupt.goes_on();
             self.output.put(&GameEvent::remark("Type a move, or help."))?;
         }
         self.board()?;
-        self.tell_result()?;
+        self.show_result()?;
         loop {
             let left = if self.record.outcome().is_none() && self.seat() == Seat::Engine {
                 self.answer()?
@@ -81,7 +81,7 @@ impl<'a> PlaySession<'a> {
         self.record.board().side()
     }
 
-    /// Whose turn it is.
+    /// Returns the seat of the side to move.
     fn seat(&self) -> Seat {
         self.seats[self.side().index()]
     }
@@ -90,12 +90,12 @@ impl<'a> PlaySession<'a> {
         self.name(self.side())
     }
 
-    /// What the game calls the player.
+    /// Returns the name of the player.
     fn name(&self, side: Side) -> &'static str {
         self.players[side.index()]
     }
 
-    /// The legal moves as people write them.
+    /// Returns the legal moves in the game's notation.
     fn moves(&self) -> Vec<String> {
         let (board, legal) = (self.record.board(), self.record.legal());
         let mut moves: Vec<_> = legal.into_iter().map(|mv| board.format_move(mv)).collect();
@@ -103,7 +103,7 @@ impl<'a> PlaySession<'a> {
         moves
     }
 
-    /// The engine moves. A person can tell it to hurry; where there is none, Ctrl-C ends the game.
+    /// Lets the engine move. Ctrl-C makes it move at once, or ends the game if no person plays.
     fn answer(&mut self) -> Result<Option<Status>> {
         let has_person = self.has_person();
         let (thinker, board) = (&mut self.thinker, self.record.board());
@@ -133,14 +133,14 @@ impl<'a> PlaySession<'a> {
             judgement,
             drawings,
         }))?;
-        self.tell_result()
+        self.show_result()
     }
 
-    /// Reads what a person types, and does it.
+    /// Reads a command, and runs it.
     fn ask(&mut self) -> Result<Option<Status>> {
         let moves = self.moves();
         if !self.was_interrupted && !moves.is_empty() {
-            self.tell_turn(moves.clone())?;
+            self.show_turn(moves.clone())?;
         }
         let prompt =
             if moves.is_empty() { "> ".to_owned() } else { format!("{}> ", self.player()) };
@@ -153,7 +153,7 @@ impl<'a> PlaySession<'a> {
             Typed::End => self.leave(),
             Typed::Interrupted if was_interrupted => Ok(Some(Status::Interrupted)),
             Typed::Interrupted => {
-                self.output.put(&GameEvent::remark("Ctrl-C once more leaves the game."))?;
+                self.output.put(&GameEvent::remark("Press Ctrl-C again to leave the game."))?;
                 Ok(None)
             }
         }
@@ -165,7 +165,7 @@ impl<'a> PlaySession<'a> {
             Ok(PlayCommand::Move(text)) => self.play_typed(&text)?,
             Ok(PlayCommand::Undo) => self.undo()?,
             Ok(PlayCommand::Hint) => self.hint()?,
-            Ok(PlayCommand::Moves) => {} // They are named before every prompt.
+            Ok(PlayCommand::Moves) => {} // They are listed before every prompt.
             Ok(PlayCommand::Board) => self.board()?,
             Ok(PlayCommand::Level(level)) => self.level(level)?,
             Ok(PlayCommand::New) => self.restart()?,
@@ -176,10 +176,10 @@ impl<'a> PlaySession<'a> {
         Ok(None)
     }
 
-    /// A move as it is written, or in small letters.
+    /// Plays the move `text`, as given or in lower case.
     fn play_typed(&mut self, text: &str) -> Result<()> {
         if self.record.outcome().is_some() {
-            self.output.complain(format!("'{text}' comes too late; expected new, undo or quit"));
+            self.output.complain(format!("'{text}': the game is over; expected new, undo or quit"));
             return Ok(());
         }
         let parse = |text: &str| self.record.board().parse_move(text);
@@ -231,13 +231,13 @@ impl<'a> PlaySession<'a> {
             return self.output.put(&GameEvent::remark("The game is over."));
         }
         self.record.resign();
-        self.tell_result()
+        self.show_result()
     }
 
     fn leave(&self) -> Result<Option<Status>> {
         if self.record.outcome().is_none() {
             let plies = several(self.record.plies(), "ply", "plies");
-            self.output.put(&GameEvent::remark(format!("The game is left after {plies}.")))?;
+            self.output.put(&GameEvent::remark(format!("Game left after {plies}.")))?;
         }
         Ok(Some(Status::Done))
     }
@@ -246,12 +246,12 @@ impl<'a> PlaySession<'a> {
         self.output.put(&GameEvent::Board { drawing: self.record.board().drawing() })
     }
 
-    fn tell_turn(&self, moves: Vec<String>) -> Result<()> {
+    fn show_turn(&self, moves: Vec<String>) -> Result<()> {
         self.output.put(&GameEvent::Turn { player: self.player(), moves })
     }
 
-    /// Says how the game has ended, if it has.
-    fn tell_result(&self) -> Result<()> {
+    /// Prints the result, if the game is over.
+    fn show_result(&self) -> Result<()> {
         let Some(outcome) = self.record.outcome() else { return Ok(()) };
         let moves = self.record.moves();
         let (score, resigned) = match outcome {
@@ -263,7 +263,7 @@ impl<'a> PlaySession<'a> {
     }
 }
 
-/// A score that tells more than who has won.
+/// Returns the score in points, in games that have points.
 fn points(score: Score) -> Option<i32> {
     score.distance().is_none().then_some(score.get())
 }

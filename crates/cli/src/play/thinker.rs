@@ -11,21 +11,21 @@ use eldest_terminal::Format;
 use fastrand::Rng;
 use std::time::Duration;
 
-/// What stays the same during a session: seats, level, time, seed, format.
+/// The settings of a session.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Manner {
     pub(super) seats: [Seat; 2],
     pub(super) level: Level,
-    /// If it is set, the engine thinks so long, whatever its level.
+    /// The time per move of the engine, which replaces the limit of its level.
     pub(super) time: Option<Duration>,
     pub(super) seed: u64,
     pub(super) format: Format,
 }
 
-/// With so many plies left at most, the engine first tries to see the end. A tree that is twice as deep is
-/// hopeless, and the nodes are better spent on depth.
+/// The engine first tries to search to the end if at most this many plies are left. Deeper trees
+/// are hopeless, and their nodes are better spent on a search to a depth.
 const NEAR_THE_END: u32 = 40;
-/// So deep looks who was told to hurry before anything was known.
+/// The depth of the search if the engine is stopped before it has found anything.
 const IN_HASTE: u16 = 2;
 
 /// The engine as a player.
@@ -37,10 +37,10 @@ pub(super) struct Thinker {
     chance: Rng,
 }
 
-/// What the engine plays.
+/// A move of the engine.
 pub(super) struct Thought {
     pub(super) mv: Ordinal,
-    /// What it thinks of the position; `None` of a move at random, or of one that a proof names.
+    /// The engine's evaluation; `None` for a random move, or one from a proof.
     pub(super) judgement: Option<Judgement>,
 }
 
@@ -54,19 +54,19 @@ impl Thinker {
         self.level
     }
 
-    /// From now on the engine plays at `level`, not by time.
+    /// Sets the level of the engine, and drops the time limit.
     pub(super) fn set_level(&mut self, level: Level) {
         (self.level, self.time) = (level, None);
     }
 
-    /// Another game begins, as the first one did.
+    /// Starts another game in the same state as the first one.
     pub(super) fn restart(&mut self) {
         self.brain.forget();
         self.chance = Rng::with_seed(self.seed);
     }
 
-    /// The move that the engine plays on `board`, where the game is not over, at its level. It moves at once when
-    /// `stop` is thrown.
+    /// Chooses a move on `board`, where the game is not over, at the engine's level. Moves at once
+    /// when `stop` is set.
     pub(super) fn choose(&mut self, board: &dyn Board, stop: &StopToken) -> Result<Thought> {
         if self.time.is_none() && self.chance.u8(..100) < self.level.blunders() {
             let moves = board.all_moves();
@@ -76,13 +76,13 @@ impl Thinker {
         self.think(board, self.level, stop)
     }
 
-    /// The move that the engine would advise on `board`, where the game is not over.
+    /// Chooses a move to advise on `board`, where the game is not over.
     pub(super) fn advise(&mut self, board: &dyn Board, stop: &StopToken) -> Result<Thought> {
         self.think(board, self.level.max(Level::OF_HINTS), stop)
     }
 
-    /// To the end, where it is near enough to be seen with half of what the engine may spend; else as deep
-    /// as the rest lets it.
+    /// Searches to the end with half of the budget if the end is near. Unless that gives the value,
+    /// searches to a depth with the rest.
     fn think(&mut self, board: &dyn Board, level: Level, stop: &StopToken) -> Result<Thought> {
         let is_near = board.plies_left().is_some_and(|plies| plies <= NEAR_THE_END);
         let tries_end = is_near && (self.time.is_some() || level.reach().is_of_nodes());
@@ -97,7 +97,7 @@ impl Thinker {
         self.brain.search(board, &limits, false).map(Thought::from)
     }
 
-    /// What the engine may spend on one of so many searches.
+    /// Returns the limits of one of `searches` searches, which share the budget.
     fn limits(&self, level: Level, searches: u32) -> Limits {
         match (self.time, level.reach()) {
             (Some(time), _) => Limits::new().time(time / searches),

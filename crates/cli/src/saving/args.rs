@@ -1,29 +1,29 @@
-//! Where the table comes from, and where it goes.
+//! The options that load and save the table.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Where the table comes from, and where it goes.
+/// The options that load and save the table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SavingArgs {
-    /// Keeps the table in a file, so that the search can go on another day
+    /// Keep the table in FILE, so that the search can be resumed later
     ///
-    /// If the file is there, the search goes on from it. It is written anew at the end, when Ctrl-C is
-    /// pressed or SIGTERM or SIGHUP comes, and every few minutes; always as a whole, so that there is a
-    /// sound file at any time. One process at a time may save in it.
+    /// If the file exists, its table is loaded first. The table is saved at the end, on Ctrl-C,
+    /// SIGTERM or SIGHUP, and every few minutes. Each time the file is replaced as a whole, so that
+    /// it is never left half written. Only one process at a time may save to it.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// Begins with the table that the same command saved in a file, which stays as it is
+    /// Start with the table that the same command saved in FILE, and leave the file unchanged
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
-    /// Minutes between two savings while it searches; 0 saves at the end only
+    /// Minutes between saves during a search; 0 saves only at the end
     #[arg(long, value_name = "MINUTES", default_value = "10", value_parser = minutes)]
     #[arg(allow_negative_numbers = true)]
     #[arg(requires = "save")]
     pub(crate) save_every: Duration,
 }
 
-/// So many minutes; for ever, if there are none.
+/// Parses a period in minutes; 0 means never.
 fn minutes(text: &str) -> Result<Duration, String> {
     let minutes = text.parse().ok().filter(|minutes: &f64| *minutes >= 0.0);
     let minutes = minutes.ok_or("expected a number of minutes, 0 or more")?;

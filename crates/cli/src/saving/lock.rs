@@ -1,4 +1,4 @@
-//! [`Lock`]: no two processes save their tables in the same file.
+//! [`Lock`]: keeps two processes from saving their tables in the same file.
 
 use anyhow::{Context, Result, bail, ensure};
 use eldest_catalog::input;
@@ -7,9 +7,9 @@ use eldest_terminal::{Interrupt, Removal, Target};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
-/// Held as long as somebody saves in a file, so that nobody else does. It is on a file beside that one,
-/// which is replaced each time, and a lock with it. The system takes it back when the process ends,
-/// however that comes; an empty file may be left then, and is as good as none.
+/// The exclusive right to save in a file. The lock is on a separate file beside it, because each
+/// save replaces the file, and a lock on it would go too. The system releases the lock when the
+/// process ends, even if it is killed; an empty lock file may be left behind, which is harmless.
 #[derive(Debug)]
 pub(super) struct Lock {
     removal: Removal,
@@ -17,7 +17,7 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// The lock on `target`, if nobody has it.
+    /// Takes the lock on `target`, unless another process holds it.
     pub(super) fn on(target: &Target, interrupt: &Interrupt) -> Result<Self> {
         let mut path = target.path().as_os_str().to_owned();
         path.push(".lock");
@@ -48,20 +48,21 @@ impl LockFile {
             let file = file.with_context(|| path.display().to_string())?;
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => bail!(
-                    "{} is in use: another process saves its table there; wait for its end, or name another file",
+                    "{} is in use: another process saves its table there; wait for it to end, or name another file",
                     target.named()
                 ),
-                // Where a file system knows no locks, nobody is kept from saving.
+                // On a file system without locks, saving goes ahead unprotected.
                 Ok(()) | Err(TryLockError::Error(_)) => {}
             }
             let is_ours = file.metadata().is_ok_and(|data| data.is_file() && data.len() == 0);
             ensure!(
                 is_ours,
-                "{} is there and is no lock of this program's, which are empty; it is left as it is: name another file than {}",
+                "{} exists but is not a lock file of this program, which would be empty; it is left as it is: name another file than {}",
                 path.display(),
                 target.named()
             );
-            // Whoever had it may have removed it meanwhile: then the next one would not see this lock.
+            // The previous holder may have removed the file by now; the next process would not see
+            // a lock on it.
             if is_at(&file, &path) {
                 return Ok(Self { path, _file: file });
             }

@@ -1,4 +1,4 @@
-//! [`Saving`]: the table comes from a file, and goes into one.
+//! [`Saving`]: loads the table from a file, and saves it in one.
 
 mod args;
 mod lock;
@@ -21,24 +21,24 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// Read at once.
+/// The size of the buffer for reading, in bytes.
 const BUFFER: usize = 1 << 20;
 
-/// A table that is saved while somebody searches, and at the end.
-#[must_use = "what has been found at the end is not saved by itself"]
+/// Saves a table during a search and at its end, if a file was named for it.
+#[must_use = "the last results are saved only by `end`"]
 pub(crate) struct Saving<T>(Option<TableFile<T>>);
 
-/// A table that has a file.
+/// The thread that saves the table in its file.
 struct TableFile<T> {
     saver: Arc<Saver<T>>,
-    /// Saves now and then, until this is dropped.
+    /// The thread saves periodically until this is dropped.
     orders: Sender<()>,
     thread: JoinHandle<()>,
 }
 
 impl<T: Persist + 'static> Saving<T> {
-    /// Fills the table of `engine` with what was saved before, as `args` say, and saves it from now on.
-    /// Whatever can be wrong with the files is told now, before the long search.
+    /// Loads the table of `engine` as `args` say, and saves it periodically from now on. Problems
+    /// with the files are reported now, before the long search.
     pub(crate) fn begin<G: Game>(
         args: &SavingArgs,
         game: &G,
@@ -66,17 +66,18 @@ impl<T: Persist + 'static> Saving<T> {
         Ok(Self(kept))
     }
 
-    /// A search has begun. If none ever does, nothing is saved: the file is as it was, or not there.
+    /// Records that a search has begun. If none ever does, nothing is saved, and the file is left
+    /// alone.
     pub(crate) fn search_begins(&self) {
         self.0.iter().for_each(|kept| kept.saver.has_begun.store(true, Ordering::Relaxed));
     }
 
-    /// The same, for those who hear of it later: to be set then.
+    /// Returns the flag to set when a search has begun, for callers that learn of it later.
     pub(crate) fn has_begun(&self) -> Arc<AtomicBool> {
         self.0.as_ref().map(|kept| Arc::clone(&kept.saver.has_begun)).unwrap_or_default()
     }
 
-    /// Saves what has been found.
+    /// Ends the periodic saves, and saves the table a last time.
     pub(crate) fn end(self) -> Result<()> {
         let Some(TableFile { saver, orders, thread }) = self.0 else { return Ok(()) };
         saver.bar.set_message(format!("saving {}", saver.target.named()));
@@ -98,21 +99,21 @@ impl<T: Persist + 'static> TableFile<T> {
     }
 }
 
-/// The file to begin with, if there is one. What is not loaded is not overwritten either.
+/// Returns the file to load, if there is one. Refuses to overwrite a file that is not loaded.
 fn source<'a>(load: Option<&'a Path>, target: Option<&'a Target>) -> Result<Option<&'a Path>> {
     let present = target.map(Target::path).filter(|path| path.exists());
     let (Some(load), Some(present)) = (load, present) else { return Ok(load.or(present)) };
     let same = load.canonicalize().is_ok_and(|load| load == present);
     ensure!(
         same,
-        "{} is there and would be lost; name another file to save to, or load this one",
+        "{} exists and would be lost; name another file to save to, or load this one",
         present.display()
     );
     Ok(Some(load))
 }
 
-/// What the library says, but for the kinds of tables: nobody has to know them who runs the program. It is
-/// [`dense`](eldest_catalog::games::dense) that chooses among them.
+/// Explains a wrong kind of table by commands and options: users of the program need not know the
+/// kinds, among which [`dense`](eldest_catalog::games::dense) chooses. Passes on other errors.
 fn in_words(error: LoadError) -> anyhow::Error {
     match error {
         LoadError::Kind { found: "OneWordTable", .. } => anyhow!(
@@ -133,12 +134,12 @@ fn load(table: &impl Persist, origin: &Origin, path: &Path) -> Result<()> {
     let mut file = BufReader::with_capacity(BUFFER, file);
     table.load(origin, &mut file).map_err(in_words).with_context(name)?;
     if !file.fill_buf().with_context(name)?.is_empty() {
-        bail!("{}: something follows the saved table", path.display());
+        bail!("{}: there is more after the saved table", path.display());
     }
     Ok(())
 }
 
-/// A table, and the file that it is saved in.
+/// A table, and the file to save it in.
 #[derive(Debug)]
 struct Saver<T> {
     table: Arc<T>,
@@ -146,9 +147,9 @@ struct Saver<T> {
     target: Target,
     interrupt: Interrupt,
     bar: ProgressBar,
-    /// Whether a search has begun. Before, there is nothing to save.
+    /// Whether a search has begun. Before that, there is nothing to save.
     has_begun: Arc<AtomicBool>,
-    /// Nobody else saves there, until this is dropped.
+    /// Keeps other processes from saving there until it is dropped.
     _lock: Lock,
 }
 
@@ -163,20 +164,21 @@ impl<T: Persist> Saver<T> {
         })
     }
 
-    /// Saves every now and then, until nobody is left who could order something. When `orders` has one,
-    /// it is that the program is to end.
+    /// Saves once per `period`, until the senders of `orders` are gone. An order means that the
+    /// program is to end: saves, and exits.
     fn save_every(&self, period: Duration, orders: &Receiver<()>) {
         loop {
             match orders.recv_timeout(period) {
                 Err(RecvTimeoutError::Disconnected) => return,
-                Err(RecvTimeoutError::Timeout) => drop(self.tell(self.save())),
-                Ok(()) => self.interrupt.exit(self.tell(self.save())),
+                Err(RecvTimeoutError::Timeout) => drop(self.report(self.save())),
+                Ok(()) => self.interrupt.exit(self.report(self.save())),
             }
         }
     }
 
-    /// The search goes on without; the file is as it was.
-    fn tell(&self, saved: Result<()>) -> Status {
+    /// Prints the error of a failed save, which left the file as it was, and returns the exit
+    /// status.
+    fn report(&self, saved: Result<()>) -> Status {
         let Err(error) = saved else { return Status::Interrupted };
         self.bar.suspend(|| complain(causes(&error)));
         Status::Failed

@@ -25,7 +25,7 @@ fn another_signature_is_a_failure() {
 const PEERS: &str =
     r#"{"peer":"A & B","task":"all","pairs":5,"eldest_seconds":2,"peer_seconds":4,"ratio":0.5}"#;
 
-/// All that is measured, every entry too, as a page and as records.
+/// All measurements are on the page and in the records, including those of every entry.
 #[test]
 fn a_report_is_a_page_that_needs_nothing_else() {
     let folder = TempDir::new().unwrap();
@@ -135,7 +135,7 @@ fn scaling_compares_scores() {
     assert_eq!((run.status, run.stderr.as_str()), (1, complaint));
 }
 
-/// A board of Domineering may begin with the mark of remarks, and a file with a byte order mark.
+/// A board of Domineering may begin with the comment mark, and a file with a byte order mark.
 #[test]
 fn scaling_reads_every_board() {
     let line = "bench --scaling --table-mib 1 --game domineering:2x2 --input - --threads 1";
@@ -149,7 +149,7 @@ fn scaling_reads_every_board() {
 }
 
 #[test]
-fn scaling_tells_where_a_position_is_bad() {
+fn scaling_names_the_line_of_a_bad_position() {
     let run = eldest_reading(&scaling("--threads 2"), "3,4,5\n  1,x\n");
     assert_eq!(run.status, 1);
     assert!(run.stderr.starts_with("eldest: stdin:2:5: "), "{}", run.stderr);

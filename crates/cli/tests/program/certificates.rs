@@ -15,7 +15,7 @@ impl Proofs {
         self.0.path().join(name).display().to_string()
     }
 
-    /// A certificate of what `line` claims.
+    /// Writes a certificate of the claim in `line`, and returns its path.
     #[track_caller]
     fn written(&self, name: &str, line: &str) -> String {
         let path = self.path(name);
@@ -52,7 +52,7 @@ fn wins_may_count_their_distance() {
 }
 
 #[test]
-fn bounds_are_trusted_only_where_that_is_said() {
+fn bounds_are_trusted_only_with_the_option() {
     let proofs = Proofs::new();
     let [all, some] = ["", " --trust-bounds"].map(|trust| {
         proofs.written(&format!("proof{}", trust.len()), &format!("connect4:5x4 --least 0{trust}"))
@@ -64,25 +64,25 @@ fn bounds_are_trusted_only_where_that_is_said() {
 }
 
 #[test]
-fn what_cannot_be_checked_is_told_apart_from_what_is_refused() {
+fn unreadable_and_refused_proofs_have_different_statuses() {
     let proofs = Proofs::new();
     let path = proofs.written("proof", "tictactoe x.o/.x./..o --least 0");
     let proof = fs::read(&path).unwrap();
-    let told = |bytes: &[u8], status, reason| {
+    let refused = |bytes: &[u8], status, reason| {
         fs::write(&path, bytes).unwrap();
         eldest(&format!("check {path}")).refused(status, reason);
     };
-    told(b"hello", 4, "this is no certificate");
-    told(&proof[..proof.len() - 9], 4, "damaged, or incomplete");
+    refused(b"hello", 4, "this is no certificate");
+    refused(&proof[..proof.len() - 9], 4, "damaged, or incomplete");
     let other = String::from_utf8_lossy(&proof).replace("tictactoe", "hopscotch");
-    told(other.as_bytes(), 4, "damaged"); // before anybody looks for such a game
+    refused(other.as_bytes(), 4, "damaged"); // Before the game is looked up.
     let missing = proofs.path("nothing");
     eldest(&format!("check {missing}")).refused(4, "nothing: ");
     eldest(&format!("check {path} {path} --play")).refused(2, "expected one file");
 }
 
 #[test]
-fn proofs_that_do_not_belong_together_say_nothing() {
+fn proofs_of_different_positions_have_no_common_result() {
     let proofs = Proofs::new();
     let one = proofs.written("one", "tictactoe --least 0");
     let other = proofs.written("other", "tictactoe x../.../... --most 0");
@@ -112,20 +112,21 @@ fn what_has_no_proof_is_refused_with_the_reason() {
 }
 
 #[test]
-fn nobody_does_better_against_a_proof_than_it_says() {
+fn no_line_of_play_beats_a_proof() {
     let proofs = Proofs::new();
     let draw = proofs.written("draw", "tictactoe --most 0");
-    // x is typed, o answers by the proof; whatever is not legal is told, and the next is tried.
+    // The input plays x, the proof o. An illegal move is reported, and the next line is read.
     let typed = "1\n2\n3\n4\n5\n6\n7\n8\n9\n".repeat(9);
     let run = eldest_reading(&format!("check {draw} --play"), &typed);
     assert!(run.stdout.contains("o plays ") && !run.stdout.contains("x wins"), "{}", run.stdout);
     assert!(run.stdout.contains("draw") || run.stdout.contains("o wins"), "{}", run.stdout);
-    assert!(!run.stdout.contains("proved)"), "nobody searches: {}", run.stdout);
+    assert!(!run.stdout.contains("proved)"), "no search is run: {}", run.stdout);
     let hint = eldest_reading(&format!("check {draw} --play"), "hint\n");
     assert!(hint.stdout.contains("The engine would play"), "{}", hint.stdout);
 }
 
-/// The code of a position of Kalah leaves out what was taken, that of Connect Four which way the board lies.
+/// The code of a Kalah position leaves out the seeds taken, that of a Connect Four position whether
+/// the board is mirrored.
 #[test]
 fn a_proof_is_played_on_mirrored_boards_and_with_full_stores() {
     let proofs = Proofs::new();
@@ -137,14 +138,14 @@ fn a_proof_is_played_on_mirrored_boards_and_with_full_stores() {
     assert!(run.stdout.contains(" wins") || run.stdout.contains("draw"), "{}", run.stdout);
 }
 
-/// Text of a certificate, with a digest that is right.
+/// Returns the text of a certificate with a valid digest.
 fn signed(header: &str) -> Vec<u8> {
     let mut file = [header.as_bytes(), &[0; 12]].concat();
     file.extend_from_slice(&Sha256::digest(&file));
     file
 }
 
-/// What the header of a file says may be anything: no terminal is steered by it.
+/// The header of a file may contain anything, but no control characters reach the terminal.
 #[test]
 fn nothing_in_a_certificate_steers_a_terminal() {
     let proofs = Proofs::new();
@@ -173,7 +174,7 @@ fn nothing_in_a_certificate_steers_a_terminal() {
     }
 }
 
-/// A position of the header is written in one way only, as the page says.
+/// The header accepts only one notation of a position, as docs/certificates.md says.
 #[test]
 fn a_header_that_is_written_otherwise_is_refused() {
     let proofs = Proofs::new();
@@ -205,19 +206,19 @@ fn a_header_that_is_written_otherwise_is_refused() {
     }
 }
 
-/// `eldest line`, whose temporary folder is this one.
+/// Runs `eldest line` with this temporary folder.
 #[track_caller]
 fn in_folder(line: &str, folder: &str) -> Run {
     program(line).env("TMPDIR", folder).output().unwrap().into()
 }
 
-/// What is wrong with the folder says nothing of the certificate.
+/// An error of the folder is not blamed on the certificate.
 #[test]
 fn a_temporary_folder_that_is_not_there_is_named() {
     let proofs = Proofs::new();
     let path = proofs.path("proof");
     let folder = proofs.path("gone");
-    // Beyond a MiB of memory: that fills it, and goes on in the folder.
+    // This takes more than a MiB of memory, so it continues in the folder.
     let line = format!("certify connect4:6x4 --least=-1 --memory-mib 1 --out {path}");
     in_folder(&line, &folder).refused(1, &format!("the temporary folder {folder} cannot be used"));
     eldest(&line).done();
@@ -226,19 +227,18 @@ fn a_temporary_folder_that_is_not_there_is_named() {
     assert!(run.stderr.contains("TMPDIR") && !run.stderr.contains(&path), "{}", run.stderr);
 }
 
-/// A proof may come from a decompressor or from another machine; it is read several times all the
-/// same.
+/// A proof may come from a decompressor or from another machine, though it is read several times.
 #[test]
 fn a_proof_is_read_from_stdin() {
     let proofs = Proofs::new();
     let path = proofs.written("proof", "tictactoe --least 0");
     let proof = fs::read(&path).unwrap();
-    let said = |run: &Run| run.done().split(" (").next().unwrap().to_owned();
-    let expected = said(&eldest(&format!("check {path}")));
+    let result = |run: &Run| run.done().split(" (").next().unwrap().to_owned();
+    let expected = result(&eldest(&format!("check {path}")));
     let temporary = proofs.path("temporary");
     fs::create_dir(&temporary).unwrap();
     for name in ["-", "/dev/stdin"].into_iter().take(if cfg!(unix) { 2 } else { 1 }) {
-        assert_eq!(said(&eldest_reading(&format!("check {name}"), &proof)), expected);
+        assert_eq!(result(&eldest_reading(&format!("check {name}"), &proof)), expected);
     }
     eldest_reading("check -", "hello").refused(4, "-: this is no certificate");
     eldest_reading("check -", &proof[..proof.len() - 9])
@@ -251,7 +251,7 @@ fn a_proof_is_read_from_stdin() {
     assert!(both.done().ends_with("value for x: 0\n"), "{both:?}");
 }
 
-/// What comes through a pipe is copied; the copy has no name, and a signal ends the waiting for it.
+/// Input from a pipe is copied to an unnamed file, and a signal ends the wait for the pipe.
 #[cfg(unix)]
 #[test]
 fn a_proof_is_read_from_a_pipe() {
@@ -277,7 +277,7 @@ fn a_proof_is_read_from_a_pipe() {
     assert_eq!(run.end().status, 130);
 }
 
-/// A slip of the hand costs no file that is something else.
+/// A mistyped name does not cost a file of another kind.
 #[test]
 fn nothing_but_a_certificate_is_replaced_by_one() {
     let proofs = Proofs::new();
@@ -301,7 +301,7 @@ fn nothing_but_a_certificate_is_replaced_by_one() {
     proofs.written("thesis.tex", "tictactoe --most 0");
 }
 
-/// What a run left that was killed is removed by the next one; what another one still writes is not.
+/// A run removes what a killed run left behind, but not a file that another run still writes.
 #[test]
 fn a_part_that_was_left_is_removed() {
     let proofs = Proofs::new();

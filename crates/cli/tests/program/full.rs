@@ -3,7 +3,7 @@
 use crate::run::{Run, eldest, program};
 use std::fs::File;
 
-/// `eldest line` with a device for stdout on which there is no room.
+/// Runs `eldest line` with a full device for stdout.
 fn full(line: &str) -> Run {
     let device = File::options().write(true).open("/dev/full").unwrap();
     program(line).stdout(device).output().unwrap().into()

@@ -1,8 +1,8 @@
 #![cfg(unix)]
 //! Ctrl-C, SIGTERM and SIGHUP.
 //!
-//! When it is pressed is told by what the program shows: the count of nodes on the terminal is there once
-//! something is searched.
+//! The tests send a signal when the program shows something, such as the node count, which appears
+//! on the terminal once a search runs.
 
 use crate::run::{Run, eldest, program};
 use crate::terminal::Watched;
@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
-/// Shown on the terminal as soon as a search is under way.
+/// Appears on the terminal once a search is under way.
 const NODES: &str = " nodes, ";
 
-/// What ends a program from outside without a person at a terminal, of those that it hears: what is begun by
-/// `nohup` has the tests ignore SIGHUP, and all that they begin.
-#[allow(clippy::print_stderr, reason = "who runs the tests is told what is left out")]
+/// Returns the signals other than Ctrl-C that end the program. If the tests were started with
+/// `nohup`, they and their children ignore SIGHUP, so that it is left out.
+#[allow(clippy::print_stderr, reason = "a skipped check is reported")]
 fn from_afar() -> Vec<Signal> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -29,12 +29,12 @@ fn from_afar() -> Vec<Signal> {
     vec![Signal::TERM]
 }
 
-/// What ends a program from outside.
+/// Returns the signals that end the program.
 fn signals() -> impl Iterator<Item = Signal> {
     [Signal::INT].into_iter().chain(from_afar())
 }
 
-/// What stands on stdout after one of them, of which nobody complains.
+/// Returns stdout after a signal, which must not cause an error message.
 #[track_caller]
 fn interrupted(run: &Run) -> &str {
     assert_eq!((run.status, run.stderr.contains("eldest: ")), (130, false), "{run:?}");
@@ -42,37 +42,38 @@ fn interrupted(run: &Run) -> &str {
 }
 
 #[test]
-fn solving_tells_what_is_proved() {
+fn solve_prints_the_proved_bounds() {
     for signal in signals() {
         let mut run = Watched::begin("solve connect4 - 4455 --threads 1");
         run.shows(NODES);
         run.signal(signal);
         let run = run.end();
-        let told = interrupted(&run).strip_prefix("- [-").and_then(|rest| rest.strip_suffix("]\n"));
-        assert!(told.is_some_and(|bounds| !bounds.contains('\n')), "{}", run.stdout);
+        let bounds =
+            interrupted(&run).strip_prefix("- [-").and_then(|rest| rest.strip_suffix("]\n"));
+        assert!(bounds.is_some_and(|bounds| !bounds.contains('\n')), "{}", run.stdout);
     }
 }
 
-/// What has not begun is not told, and what is known already is. The others come once the first is under way:
-/// of positions side by side, any may be the first that is searched.
+/// Positions that have not been started are not printed; solved ones are. The other positions are
+/// sent once the first is under way, because any of several open positions may be searched first.
 #[test]
-fn solving_side_by_side_tells_what_is_proved_of_each() {
+fn solve_prints_the_proved_bounds_of_each_position() {
     let mut run = Watched::begin("solve connect4 --input - --threads 2");
     run.types("-\n");
     run.shows("[-");
     run.types("45461667\n4\n44\n444\n4444\n44444\n-\n");
     run.interrupt();
     let run = run.end();
-    let told: Vec<_> = interrupted(&run).lines().collect();
-    assert!(told[0].starts_with("- [-") && told.len() < 8, "{told:?}");
+    let lines: Vec<_> = interrupted(&run).lines().collect();
+    assert!(lines[0].starts_with("- [-") && lines.len() < 8, "{lines:?}");
     let mut order = ["- ", "45461667 ", "4 ", "44 ", "444 ", "4444 ", "44444 "].iter();
     let is_next = |line: &&str| order.any(|text| line.starts_with(text));
-    assert!(told.iter().all(is_next), "{told:?}");
+    assert!(lines.iter().all(is_next), "{lines:?}");
     let is_known = |line: &&str| line.contains(" [") || *line == "45461667 11";
-    assert!(told.iter().all(is_known), "{told:?}");
+    assert!(lines.iter().all(is_known), "{lines:?}");
 }
 
-/// Long before the search has ended.
+/// The bounds appear long before the search ends.
 #[test]
 fn the_terminal_shows_what_is_proved() {
     let mut run = Watched::begin("solve connect4 -");
@@ -83,7 +84,7 @@ fn the_terminal_shows_what_is_proved() {
 }
 
 #[test]
-fn searching_tells_the_best_move_so_far() {
+fn search_prints_the_best_move_so_far() {
     let mut run = Watched::begin("search connect4 -");
     let _heading_and_first_depth = [run.line(), run.line()];
     run.interrupt();
@@ -102,7 +103,7 @@ fn waiting_for_input_ends_at_once() {
 }
 
 #[test]
-fn a_measurement_that_is_interrupted_tells_nothing() {
+fn an_interrupted_measurement_prints_nothing() {
     let mut run = Watched::begin("bench --scaling --table-mib 4 --game connect4 --input -");
     run.types("6641312613213561431776367773\n-\n");
     run.closes_stdin();
@@ -111,7 +112,7 @@ fn a_measurement_that_is_interrupted_tells_nothing() {
     assert_eq!(interrupted(&run.end()), "");
 }
 
-/// Before it has used up the nodes of its level.
+/// It moves before it has used up the nodes of its level.
 #[test]
 fn an_engine_that_thinks_moves_at_once() {
     let mut run = Watched::begin("play connect4 --person second --level 8 --format json");
@@ -125,7 +126,7 @@ fn an_engine_that_thinks_moves_at_once() {
     run.closes_stdin();
     let run = run.end();
     assert_eq!(run.status, 0, "{run:?}");
-    assert!(run.stdout.contains("The game is left after 1 ply."), "{}", run.stdout);
+    assert!(run.stdout.contains("Game left after 1 ply."), "{}", run.stdout);
 }
 
 #[test]
@@ -149,7 +150,7 @@ fn two_engines_are_left_at_once() {
 }
 
 #[test]
-fn a_match_tells_what_is_known_so_far() {
+fn a_match_prints_its_result_so_far() {
     let line = "match othello --a depth=4 --b depth=2 --games 2000 --concurrency 2 --format json";
     let mut run = Watched::begin(line);
     run.closes_stdin();
@@ -166,7 +167,7 @@ fn a_match_tells_what_is_known_so_far() {
 }
 
 #[test]
-fn tuning_tells_where_the_numbers_are() {
+fn tuning_prints_the_values_so_far() {
     let line = "spsa othello:6x6 --setting nodes=10,table-mib=1,selective=on --pairs 100000 --concurrency 2";
     let mut run = Watched::begin(&format!("{line} --format json"));
     run.closes_stdin();
@@ -180,28 +181,29 @@ fn tuning_tells_where_the_numbers_are() {
     assert_eq!(result["interrupted"], true);
 }
 
-/// An easy position: it takes ten thousand nodes.
+/// An easy position, which takes ten thousand nodes.
 const EASY: &str = "45461667";
 
-/// A path in a folder of its own.
+/// Returns a path in a new folder.
 fn table() -> (TempDir, PathBuf) {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("c4.table");
     (folder, path)
 }
 
-/// What is in the folder of `path`.
+/// Returns the files in the folder of `path`.
 fn files(path: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(path.parent().unwrap()).unwrap();
     entries.map(|entry| entry.unwrap().path()).collect()
 }
 
-/// Whether `file` is there as long as somebody saves beside it, and no longer.
+/// Whether `file` is the lock file of a process that saves beside it.
 fn is_lock(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension == "lock")
 }
 
-/// Another run goes on from the table at `path`: it is sound. The nodes that [`EASY`] takes with it.
+/// Loads the table at `path`, which must be sound, and returns the nodes that [`EASY`] takes with
+/// it.
 #[track_caller]
 fn nodes_after(path: &Path) -> u64 {
     assert_eq!(files(path), [path], "nothing else is left");
@@ -222,9 +224,9 @@ fn a_search_that_is_interrupted_is_saved() {
     assert!(nodes_after(&path) < 1_000);
 }
 
-/// `timeout` and a logout send them twice: to the program, and to all that were started with it.
+/// `timeout` and a logout send signals twice: to the program, and to its process group.
 #[test]
-fn a_search_that_is_to_end_is_saved_however_often_that_is_said() {
+fn an_interrupted_search_is_saved_however_many_signals_come() {
     for signal in from_afar() {
         let (_folder, path) = table();
         let line = format!("solve connect4 {EASY} - 4455 --table-mib 4 --save {}", path.display());
@@ -253,7 +255,7 @@ fn what_is_interrupted_while_it_waits_for_input_is_saved() {
     }
 }
 
-/// It ignores the signal then.
+/// A program started with `nohup` ignores the signal.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_logout_does_not_end_what_was_begun_with_nohup() {
@@ -266,7 +268,7 @@ fn a_logout_does_not_end_what_was_begun_with_nohup() {
     assert_eq!((run.status, run.stdout.as_str()), (0, "2 W1\n"));
 }
 
-/// Whoever is killed, as by a power cut, has the table of a moment ago.
+/// A killed process, as after a power cut, leaves a recent table.
 #[test]
 fn a_search_is_saved_now_and_then() {
     let (_folder, path) = table();
@@ -281,7 +283,7 @@ fn a_search_is_saved_now_and_then() {
     nodes_after(&path);
 }
 
-/// The second Ctrl-C may come before the file is written, in the midst of it or after.
+/// The second Ctrl-C may come before, during or after the write of the file.
 #[test]
 fn whenever_the_second_ctrl_c_comes_there_is_a_sound_file_or_none() {
     let moments: [fn(&mut Watched, &Path); 4] = [
@@ -303,11 +305,11 @@ fn whenever_the_second_ctrl_c_comes_there_is_a_sound_file_or_none() {
     }
 }
 
-/// The first takes long to search. The second is true of every position, so it is searched in no time, and nobody
-/// waits for all of its positions.
+/// The first claim takes long to search. The second is true of every position, so it is searched at
+/// once, and the signal comes while its positions are written.
 const CLAIMS: [(&str, &str); 2] = [("--least 1", NODES), ("--least=-21", " positions written")];
 
-/// What stands in the file of a certificate before.
+/// The earlier content of the certificate's file.
 const OTHER: &str = "eldest certificate 1\nof another position";
 
 #[test]
@@ -334,7 +336,7 @@ fn a_certificate_that_is_interrupted_is_none() {
 }
 
 #[test]
-fn who_plays_against_a_certificate_may_leave() {
+fn a_game_against_a_certificate_can_be_left() {
     let (_folder, path) = table();
     eldest(&format!("certify tictactoe --most 0 --out {}", path.display())).done();
     for signal in signals() {
@@ -345,7 +347,7 @@ fn who_plays_against_a_certificate_may_leave() {
     }
 }
 
-/// What a shell writes for `<(...)` is a pipe. Signals come while the program waits for its end.
+/// A shell passes `<(...)` as a pipe. Signals come while the program waits for the end of the pipe.
 #[test]
 fn a_pipe_is_input_and_waiting_for_it_ends_with_a_signal() {
     let folder = TempDir::new().unwrap();
@@ -358,7 +360,7 @@ fn a_pipe_is_input_and_waiting_for_it_ends_with_a_signal() {
     assert_eq!(run.done(), "1 W1\n2,2 L4\n");
     for signal in signals() {
         let child = begin();
-        // Open once the program has opened it.
+        // Blocks until the program has opened the pipe.
         let _other_end = fs::OpenOptions::new().write(true).open(&path).unwrap();
         kill_process(Pid::from_child(&child), signal).unwrap();
         assert_eq!(interrupted(&child.wait_with_output().unwrap().into()), "");

@@ -1,7 +1,7 @@
 use crate::run::eldest;
 use serde_json::Value;
 
-/// The object at the end of a match.
+/// Returns the last record of a match.
 #[track_caller]
 fn result(line: &str) -> Value {
     let run = eldest(&format!("match {line} --format json"));
@@ -10,7 +10,7 @@ fn result(line: &str) -> Value {
 }
 
 #[test]
-fn who_looks_deeper_is_stronger() {
+fn the_deeper_search_is_stronger() {
     let result = result(
         "connect4:5x4 --a depth=5,table-mib=1 --b depth=1,table-mib=1 --games 60 --opening-plies 4",
     );
@@ -57,7 +57,7 @@ fn a_test_ends_the_match_early() {
 }
 
 #[test]
-fn text_tells_settings_openings_and_results() {
+fn text_shows_settings_openings_and_results() {
     let run = eldest(
         "match tictactoe --a depth=2,table-mib=1 --b depth=9,table-mib=1 --games 9 --opening-plies 2",
     );
@@ -65,7 +65,7 @@ fn text_tells_settings_openings_and_results() {
     assert_eq!(lines[..2], ["A       depth=2,table-mib=1", "B       depth=9,table-mib=1"]);
     assert_eq!(lines[2], "from    5 openings of 2 random plies (seed 1), each played twice");
     assert!(lines[3].starts_with("games   10: A wins "), "{}", run.stdout);
-    assert_eq!(lines.len(), 7, "no margin where scores are no points: {}", run.stdout);
+    assert_eq!(lines.len(), 7, "no margin in a game without points: {}", run.stdout);
     let few =
         eldest("match tictactoe --a depth=9,table-mib=1 --b depth=9,table-mib=1 --opening-plies 1");
     assert!(few.done().contains("from    9 openings of 1 random ply, all that were found"));
@@ -73,7 +73,7 @@ fn text_tells_settings_openings_and_results() {
 
 /// Both games of a pair begin with its opening, and the moves are legal.
 #[test]
-fn pairs_are_told_in_json() {
+fn pairs_are_printed_as_json() {
     let run = eldest(
         "match nim 3,4 --a depth=3,table-mib=1 --b depth=1,table-mib=1 --games 6 --opening-plies 1 --format json",
     );
@@ -117,7 +117,7 @@ fn errors_say_what_would_be_right() {
     assert!(error("--a depth=4 --b depth=4 --elo0 0").contains("--elo1"));
     let bad = error("--a depth=4 --b depth=4,null-move=on");
     assert!(
-        bad.contains("'depth=4,null-move=on': searches of connect4:7x6 leave nothing out"),
+        bad.contains("'depth=4,null-move=on': there is no selective search for connect4:7x6"),
         "{bad}"
     );
     let bad = eldest("match connect4 --a depth=4 --b depth=4 --elo0 5 --elo1 0");
@@ -130,7 +130,7 @@ fn errors_say_what_would_be_right() {
     assert!(bad.contains("every opening of 6 plies decides the game"), "{bad}");
 }
 
-/// What is left out is, and the games are others; against itself nobody gains.
+/// Selective search changes the games; a setting against itself gains nothing.
 #[test]
 fn a_selective_search_plays_chess() {
     let pairs = |a: &str| {
@@ -144,7 +144,8 @@ fn a_selective_search_plays_chess() {
     assert!(pairs("selective=on").0 != exact, "nothing was left out");
 }
 
-/// Before fifty moves could end them: who judges nothing moves to and fro.
+/// Repetition ends the games before fifty moves could: without an evaluation, sides move to and
+/// fro.
 #[test]
 fn games_of_chess_end_by_repetition() {
     let setting = "depth=1,evaluator=even,table-mib=1";

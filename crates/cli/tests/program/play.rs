@@ -1,6 +1,6 @@
 use crate::run::{eldest, eldest_reading};
 
-/// What is written after the last prompt.
+/// Returns the output after the last prompt.
 fn end(stdout: &str) -> &str {
     stdout.rsplit("> ").next().unwrap()
 }
@@ -36,7 +36,7 @@ fn the_engine_answers() {
     let plays = |player| run.done().matches(&format!("{player} plays ")).count();
     assert_eq!((plays("x"), plays("o")), (1, 1));
     assert!(run.stdout.contains("value 0, proved"), "{}", run.stdout);
-    assert!(run.stdout.ends_with("The game is left after 2 plies.\n"), "{}", run.stdout);
+    assert!(run.stdout.ends_with("Game left after 2 plies.\n"), "{}", run.stdout);
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn two_engines_play_to_the_end_and_every_run_is_the_same() {
 }
 
 #[test]
-fn how_the_engine_plays_can_be_said() {
+fn the_engine_takes_options() {
     let line = "play chess --person none --level 3 --format json --with";
     let [exact, selective] =
         ["selective=off", "selective=on"].map(|with| eldest(&format!("{line} {with},threads=1")));
@@ -60,7 +60,8 @@ fn how_the_engine_plays_can_be_said() {
     eldest("play chess --with nodes=9").refused(2, "--level, --time or --table-mib");
 }
 
-/// A search to the end needs 10,454 nodes for this one; one to a depth does not get there with 50,000.
+/// A search to the end solves this position in 10,454 nodes; a search to a depth does not in
+/// 50,000.
 #[test]
 fn stronger_levels_see_the_end() {
     let first = |level| {
@@ -73,7 +74,7 @@ fn stronger_levels_see_the_end() {
 }
 
 #[test]
-fn json_tells_each_move() {
+fn json_has_each_move() {
     let run = eldest("play nim 1,2 --person none --format json");
     assert_eq!(run.status, 0);
     let records = run.json();
@@ -112,7 +113,7 @@ fn every_command_answers() {
     let run = eldest_reading("play nim 1", input);
     assert_eq!(run.status, 0, "{run:?}");
     for expected in [
-        "hint      says what the engine would play",
+        "hint      show what the engine would play",
         "The engine plays at level 4.",
         "The engine plays at level 2.",
         "First resigns. Second wins.\n> undo\n\n  1 *\n",
@@ -120,7 +121,7 @@ fn every_command_answers() {
     ] {
         assert!(run.stdout.contains(expected), "{expected}: {}", run.stdout);
     }
-    assert_eq!(run.stderr, "eldest: '1>0' comes too late; expected new, undo or quit\n");
+    assert_eq!(run.stderr, "eldest: '1>0': the game is over; expected new, undo or quit\n");
     assert!(run.stdout.ends_with("> quit\n"), "{}", run.stdout);
 }
 
@@ -128,12 +129,12 @@ fn every_command_answers() {
 fn errors_say_what_would_be_right_and_the_game_goes_on() {
     let run = eldest_reading("play othello", "z9\nlevel x\nD3\n");
     assert_eq!(run.status, 0);
-    let told: Vec<_> = run.stderr.lines().collect();
+    let errors: Vec<_> = run.stderr.lines().collect();
     assert_eq!(
-        told,
+        errors,
         [
             "eldest: 'z9' is not a legal move here; expected one of c4 d3 e6 f5",
-            "eldest: 'x' is no level; expected a number from 1 to 8",
+            "eldest: 'x' is not a level; expected a number from 1 to 8",
         ]
     );
     assert!(run.stdout.contains("X plays d3."), "capitals are read: {}", run.stdout);
@@ -150,7 +151,7 @@ fn what_is_no_text_is_no_move_and_the_game_goes_on() {
 }
 
 #[test]
-fn a_game_that_is_over_is_told_so() {
+fn the_result_of_a_finished_game_is_printed() {
     let run = eldest("play tictactoe xxx/oo./...");
     assert!(run.done().contains("\nx wins.\n"), "{}", run.stdout);
     assert_eq!(end(run.done()), "\n");
@@ -163,7 +164,7 @@ fn boards_have_no_colours_in_a_pipe() {
     assert!(!eldest("play othello").done().contains('\u{1b}'));
 }
 
-/// The knights are there and back: the position comes for the second time, then for the third.
+/// The knights move out and back, which repeats the position.
 const THERE_AND_BACK: &str = "Nf3\nNf6\nNg1\nNg8\n";
 
 #[test]
@@ -171,30 +172,30 @@ fn chess_is_drawn_when_a_position_comes_for_the_third_time() {
     for game in ["chess", "chess:full"] {
         let line = format!("play {game} --person both");
         let twice = eldest_reading(&line, THERE_AND_BACK);
-        assert!(twice.done().ends_with("The game is left after 4 plies.\n"), "{}", twice.stdout);
+        assert!(twice.done().ends_with("Game left after 4 plies.\n"), "{}", twice.stdout);
         let thrice = eldest_reading(&line, &THERE_AND_BACK.repeat(2));
         assert!(thrice.done().ends_with("\nThe game is a draw.\n> \n"), "{}", thrice.stdout);
         let back = eldest_reading(&line, &(THERE_AND_BACK.repeat(2) + "undo\nNd5\n"));
-        assert!(back.done().ends_with("The game is left after 8 plies.\n"), "{}", back.stdout);
+        assert!(back.done().ends_with("Game left after 8 plies.\n"), "{}", back.stdout);
     }
 }
 
 #[test]
-fn who_cannot_move_passes() {
+fn a_side_without_moves_passes() {
     let run = eldest("play othello:6x6 --person none --level 1 --seed 3");
     assert!(run.done().contains(" passes") && !run.stdout.contains("plays pass"), "{}", run.stdout);
 }
 
-/// South gets another turn with his third house.
+/// South gets another turn with its third house.
 #[test]
 fn a_side_that_moves_twice_takes_back_one_move_at_a_time() {
     let run = eldest_reading("play kalah --person both", "3\n6\nundo\nundo\n3\n");
     let turns = run.done().matches("South to move: ").count();
     assert_eq!(turns, 5, "{}", run.stdout);
-    assert!(run.stdout.ends_with("The game is left after 1 ply.\n"), "{}", run.stdout);
+    assert!(run.stdout.ends_with("Game left after 1 ply.\n"), "{}", run.stdout);
 }
 
-/// The last edge closes the only box, and who closes it has moved last.
+/// The last edge closes the only box, for the player of that edge.
 #[test]
 fn a_board_of_dots_is_drawn() {
     let run = eldest_reading("play dots:1x1 --person both", "a1h\nb1v\na2h\na1v\n");

@@ -1,4 +1,4 @@
-//! Proofs, which go on where they were.
+//! Proofs with a store, which can be resumed.
 
 use crate::run::{Run, eldest, eldest_reading};
 #[cfg(unix)]
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Takes ten thousand nodes.
+/// A position that takes ten thousand nodes.
 const EASY: &str = "45461667";
 const PROVED: &str = "45461667 11\n";
 
@@ -30,7 +30,7 @@ fn status(path: &Path) -> serde_json::Value {
 
 #[test]
 fn the_value_is_that_of_solve() {
-    for (line, told) in [
+    for (line, expected) in [
         ("connect4 45461667", PROVED),
         ("connect4 45461667 --budget 300", PROVED),
         ("connect4 45461667 --budget 300 --threads 2 --check 100", PROVED),
@@ -46,7 +46,7 @@ fn the_value_is_that_of_solve() {
         let solved = eldest(&format!("solve {}", line.split(" --").next().unwrap()));
         let proved = eldest(&format!("prove {line}"));
         assert_eq!(proved.done(), solved.done(), "{line}");
-        assert!(told.is_empty() || proved.stdout == told, "{line}: {}", proved.stdout);
+        assert!(expected.is_empty() || proved.stdout == expected, "{line}: {}", proved.stdout);
     }
 }
 
@@ -63,7 +63,7 @@ fn one_question_is_answered_with_bounds() {
     eldest("prove nim 3,4,5 --least won").refused(2, "expected a score such as 3 or -12, or W5");
 }
 
-/// Also of a root that was searched at once, and when a proof goes on.
+/// This also holds for a root solved by one search, and for a resumed proof.
 #[test]
 fn the_best_move_is_one_of_the_same_value() {
     let (_folder, path) = folder();
@@ -77,13 +77,13 @@ fn the_best_move_is_one_of_the_same_value() {
         let line = format!("connect4 {EASY} --budget {budget} --store {}", store.display());
         let run = eldest(&format!("prove {line} --format json --threads 1"));
         run.done();
-        let (told, kept) = (&run.json()[0], status(&store));
-        let best = told["best_move"].as_str().unwrap_or_else(|| panic!("{told}"));
+        let (record, kept) = (&run.json()[0], status(&store));
+        let best = record["best_move"].as_str().unwrap_or_else(|| panic!("{record}"));
         assert_eq!(
             (best, value(&format!("{EASY}{best}"))),
-            (told["line"][0].as_str().unwrap(), -11)
+            (record["line"][0].as_str().unwrap(), -11)
         );
-        assert_eq!(told["line"], kept["line"]);
+        assert_eq!(record["line"], kept["line"]);
     }
     let run = eldest("prove tictactoe --format json");
     run.done();
@@ -91,17 +91,17 @@ fn the_best_move_is_one_of_the_same_value() {
 }
 
 #[test]
-fn the_status_tells_the_question_and_its_answer() {
+fn the_status_has_the_question_and_its_answer() {
     let (_folder, path) = folder();
     for (least, is_so) in [(11, true), (12, false)] {
         let run = prove(&format!("--least {least} --format json --store {}", path.display()));
         run.done();
-        for told in [&run.json()[0], &status(&path)] {
+        for record in [&run.json()[0], &status(&path)] {
             assert_eq!(
-                (told["least"].as_i64(), told["answer"].as_bool()),
+                (record["least"].as_i64(), record["answer"].as_bool()),
                 (Some(least), Some(is_so))
             );
-            assert!(told["asked"].is_null(), "{told}");
+            assert!(record["asked"].is_null(), "{record}");
         }
         let text = eldest(&format!("prove --status {}", path.display()));
         let word = if is_so { "yes" } else { "no" };
@@ -114,7 +114,8 @@ fn the_status_tells_the_question_and_its_answer() {
     assert!(status(&path)["least"].is_null() && status(&path)["answer"].is_null());
 }
 
-/// The value as two certificates, the answer to a question as one; from the store too, when nothing is left to prove.
+/// A value is written as two certificates, the answer to a question as one. Both also work from a
+/// store with nothing left to prove.
 #[test]
 fn what_is_proved_is_written_as_certificates() {
     let (folder, store) = folder();
@@ -123,11 +124,11 @@ fn what_is_proved_is_written_as_certificates() {
     let keep = format!("--store {}", store.display());
     let run = small(&format!("{keep} --certificate {} --format json", file("c4.proof")));
     run.done();
-    let told = run.json();
-    assert_eq!((told.len(), &told[0]["score"]), (3, &0.into()));
+    let records = run.json();
+    assert_eq!((records.len(), &records[0]["score"]), (3, &0.into()));
     let [least, most] = ["c4.least.proof", "c4.most.proof"].map(file);
-    assert_eq!((&told[1]["prover"], &told[1]["least"]), (&"first".into(), &0.into()));
-    assert_eq!((&told[2]["prover"], &told[2]["least"]), (&"second".into(), &0.into()));
+    assert_eq!((&records[1]["prover"], &records[1]["least"]), (&"first".into(), &0.into()));
+    assert_eq!((&records[2]["prover"], &records[2]["least"]), (&"second".into(), &0.into()));
     let checked = eldest(&format!("check {least} {most}"));
     assert!(checked.done().ends_with("value for x: 0\n"), "{}", checked.stdout);
     for (least, claim) in [("0", "x gets at least 0"), ("1", "o gets at least 0")] {
@@ -142,7 +143,7 @@ fn what_is_proved_is_written_as_certificates() {
     small(&format!("--play {least}")).refused(2, "cannot be used with");
 }
 
-/// A game with hashed keys, and one in which points are no part of them.
+/// The games include one with hashed keys, and one whose keys leave out the points.
 #[test]
 fn games_of_every_kind_are_certified_as_far_as_they_are_proved() {
     let (folder, _) = folder();
@@ -187,7 +188,7 @@ fn the_growth_of_the_graph_is_drawn() {
     assert_eq!(drawn, fs::read_to_string(second).unwrap());
 }
 
-/// A position that the rules decide has no growth; what else was asked for is written all the same.
+/// A position decided by the rules has no growth to draw; the other files are written all the same.
 #[test]
 fn a_picture_that_cannot_be_drawn_costs_no_certificate() {
     let (folder, _) = folder();
@@ -199,7 +200,7 @@ fn a_picture_that_cannot_be_drawn_costs_no_certificate() {
     eldest(&format!("check {}", proof.display())).done();
 }
 
-/// One of two files would be lost, by whatever way it is named. Nothing begins.
+/// One of two files would be lost, whichever way it is named, so the proof does not begin.
 #[test]
 fn one_file_is_not_named_for_two_purposes() {
     let (folder, path) = folder();
@@ -288,7 +289,7 @@ fn until_it_has_results(run: &mut Watched, path: &Path, least: u64) {
     });
 }
 
-/// Ctrl-C tells what is proved, and loses nothing.
+/// Ctrl-C prints what is proved, and loses nothing.
 #[cfg(unix)]
 #[test]
 fn a_proof_that_is_interrupted_goes_on() {
@@ -309,7 +310,8 @@ fn a_proof_that_is_interrupted_goes_on() {
     assert!(after["nodes"].as_u64() > before["nodes"].as_u64());
 }
 
-/// Whoever is killed has lost nothing but the jobs that were under way. One who looks sees a moment of it.
+/// A killed process loses only the jobs under way. `--status` reads a consistent snapshot
+/// meanwhile.
 #[cfg(unix)]
 #[test]
 fn a_proof_whose_process_is_killed_goes_on() {
@@ -328,7 +330,7 @@ fn a_proof_whose_process_is_killed_goes_on() {
 
 #[cfg(unix)]
 #[test]
-fn a_second_process_on_the_same_store_is_told_so() {
+fn a_second_process_on_the_same_store_is_refused() {
     let (_folder, path) = folder();
     let run = begin(&path);
     eldest(&format!("prove connect4 - --store {}", path.display()))
@@ -336,7 +338,8 @@ fn a_second_process_on_the_same_store_is_told_so() {
     run.kill();
 }
 
-/// The file system is full: what could not be written does not count, and the proof goes on when there is room.
+/// On a full file system, results that could not be written do not count, and the proof can be
+/// resumed when there is room.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_store_that_cannot_grow_loses_nothing() {
@@ -357,16 +360,16 @@ fn a_store_that_cannot_grow_loses_nothing() {
     }
 }
 
-/// Another line would come from the panic hook.
+/// A panic would print a second line.
 #[test]
-fn of_a_damaged_store_one_line_says_so() {
+fn a_damaged_store_is_reported_in_one_line() {
     let (_folder, path) = folder();
     prove(&format!("--store {}", path.display())).done();
     let whole = fs::read(&path).unwrap();
     let (mut refused, step) = (0, whole.len() / 230);
     for at in (4..whole.len()).step_by(step) {
         let mut bytes = whole.clone();
-        // A run of bytes: the header, a page, a part of one.
+        // A run of bytes in the header, or in a page.
         bytes[at..].iter_mut().take(1 + at % 60).for_each(|byte| *byte = !*byte);
         fs::write(&path, bytes).unwrap();
         let run = eldest(&format!("prove --status {}", path.display()));

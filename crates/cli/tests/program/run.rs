@@ -1,9 +1,9 @@
-//! Runs of the program.
+//! Runs the program.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// What a run left behind.
+/// The exit status and output of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) status: i32,
@@ -11,7 +11,7 @@ pub(crate) struct Run {
     pub(crate) stderr: String,
 }
 
-/// The program, with `line` for its arguments, which are separated by blanks.
+/// Returns the command to run the program with the arguments in `line`, which are split at blanks.
 pub(crate) fn program(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_eldest"));
     command.args(line.split_whitespace());
@@ -43,21 +43,21 @@ impl From<Output> for Run {
 }
 
 impl Run {
-    /// What is on stdout, if all went well.
+    /// Returns stdout of a successful run.
     #[track_caller]
     pub(crate) fn done(&self) -> &str {
         assert_eq!((self.status, self.stderr.as_str()), (0, ""), "{self:?}");
         &self.stdout
     }
 
-    /// It ended with `status`, told nothing on stdout, and on stderr this `reason` among others.
+    /// Checks that the run ended with `status`, an empty stdout, and `reason` on stderr.
     #[track_caller]
     pub(crate) fn refused(&self, status: i32, reason: &str) {
         assert_eq!((self.status, self.stdout.as_str()), (status, ""), "{self:?}");
         assert!(self.stderr.contains(reason), "{}", self.stderr);
     }
 
-    /// The objects on stdout.
+    /// Returns the JSON objects on stdout.
     pub(crate) fn json(&self) -> Vec<serde_json::Value> {
         self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 const POSITION: &str = "45461667";
 const SOLVED: &str = "45461667 11\n";
 
-/// An empty folder, and a path in it.
+/// Returns an empty folder, and a path in it.
 fn folder() -> (TempDir, PathBuf) {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("c4.table");
@@ -33,7 +33,7 @@ fn nodes(run: &Run) -> u64 {
     run.json()[0]["nodes"].as_u64().unwrap()
 }
 
-/// What is in the folder of `path`.
+/// Returns the names of the files in the folder of `path`.
 fn names(path: &Path) -> Vec<String> {
     let entries = fs::read_dir(path.parent().unwrap()).unwrap();
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
@@ -55,7 +55,7 @@ fn a_search_goes_on_where_the_last_one_ended() {
     assert_eq!(names(Path::new(&path.to_string())), ["c4.table"]);
 }
 
-/// A limit ends it, again and again.
+/// Each part is ended by a limit.
 #[test]
 fn a_search_in_many_parts_finds_the_value() {
     let (_folder, path) = folder();
@@ -79,7 +79,7 @@ fn searches_to_a_depth_are_saved_too() {
     assert!(search(&format!("--load {}", path.display())) < cold * 3 / 4);
 }
 
-/// Whatever is wrong with a file, it is refused at once, and stays as it is.
+/// Checks that the file at `path` is refused at once for `reason`, and stays as it is.
 fn refused(more: &str, path: &Path, reason: &str) {
     let before = fs::read(path).ok();
     let run = solve(more);
@@ -107,7 +107,7 @@ fn a_file_that_is_damaged_or_foreign_is_refused_and_stays_as_it_is() {
     both(&whole[..whole.len() - 1], "c4.table: the saved table ends at byte ");
     both(b"4455 18\n", "c4.table: this is no saved table");
     both(b"", "c4.table: this is no saved table");
-    both(&[&whole[..], b"\n"].concat(), "c4.table: something follows the saved table");
+    both(&[&whole[..], b"\n"].concat(), "c4.table: there is more after the saved table");
     eldest(&format!(
         "solve connect4:6x5 3335353 --table-mib 4 --save {}",
         folder.path().join("other").display()
@@ -142,7 +142,7 @@ fn where_nothing_can_be_saved_nothing_is_searched() {
     assert_eq!(names(&path), [""; 0]);
 }
 
-/// The message names the folder and its fault once.
+/// The message names the folder and the problem once.
 #[cfg(unix)]
 #[test]
 fn a_folder_is_refused_as_a_table_to_load() {
@@ -151,8 +151,8 @@ fn a_folder_is_refused_as_a_table_to_load() {
     refused(&format!("--load {}", folder.path().display()), &path, reason);
 }
 
-/// The later of the two would replace what the other has saved. A lock goes with its process, even if that
-/// is killed.
+/// The second process would overwrite the table of the first. A lock is released when its process
+/// ends, even if it is killed.
 #[cfg(unix)]
 #[test]
 fn a_second_process_on_the_same_file_is_told_so() {
@@ -183,13 +183,13 @@ fn a_second_process_on_the_same_file_is_told_so() {
 fn a_file_that_is_called_like_a_lock_and_is_none_is_left_as_it_is() {
     let (_folder, path) = folder();
     let other = path.with_file_name("c4.table.lock");
-    std::fs::write(&other, "of somebody else's").expect("a file");
-    refused(&format!("--save {}", path.display()), &path, "is no lock of this program's");
-    assert_eq!(std::fs::read(&other).expect("it is there"), b"of somebody else's");
+    std::fs::write(&other, "of another program").expect("a file");
+    refused(&format!("--save {}", path.display()), &path, "is not a lock file of this program");
+    assert_eq!(std::fs::read(&other).expect("it is there"), b"of another program");
 }
 
 #[test]
-fn search_says_which_tables_it_can_load() {
+fn search_names_the_tables_that_it_can_load() {
     let (_folder, path) = folder();
     solve(&format!("--save {}", path.display()));
     eldest(&format!("search connect4 --depth 3 --load {}", path.display()))
@@ -198,7 +198,7 @@ fn search_says_which_tables_it_can_load() {
     eldest(&format!("search kalah:2x1 --load {}.kalah", path.display())).done();
 }
 
-/// It would be lost.
+/// The file would be lost.
 #[test]
 fn a_file_that_is_not_loaded_is_not_overwritten() {
     let (folder, path) = folder();
@@ -206,11 +206,11 @@ fn a_file_that_is_not_loaded_is_not_overwritten() {
     eldest(&format!("solve connect4 45461667444 --table-mib 4 --save {}", path.display()));
     eldest(&format!("solve connect4 45461667455 --table-mib 4 --save {}", other.display()));
     let both = format!("--load {} --save {}", other.display(), path.display());
-    refused(&both, &path, "c4.table is there and would be lost; name another file");
+    refused(&both, &path, "c4.table exists and would be lost; name another file");
 }
 
 #[test]
-fn a_table_is_saved_though_nobody_reads_the_answers() {
+fn a_table_is_saved_though_stdout_is_closed() {
     let (_folder, path) = folder();
     let line = format!("solve connect4 --table-mib 4 --input - --save {}", path.display());
     let mut child = program(&line).spawn().unwrap();
@@ -244,7 +244,7 @@ fn what_makes_no_sense_is_refused() {
     refused("solve nim --save x --save-every soon", "expected a number of minutes, 0 or more");
 }
 
-/// Neither an empty table nor the one that was there, written once more.
+/// It writes neither an empty table nor the loaded one again.
 #[test]
 fn a_command_that_fails_before_it_searches_saves_nothing() {
     let (_folder, path) = folder();

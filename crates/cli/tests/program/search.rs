@@ -83,19 +83,19 @@ fn a_bad_position() {
 }
 
 #[test]
-fn chess_in_the_words_of_people() {
+fn chess_in_algebraic_notation() {
     let mate = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq -";
     let run = program("search chess --depth 3").arg(mate).output().expect("it starts");
     assert!(Run::from(run).done().ends_with("best move Qxf7#, value W1, proved\n"));
     let run = eldest("search chess:full --depth 1 --moves e4,g1f3");
-    let (_, told) = run.done().rsplit_once("best move e4, value ").expect("a move");
-    assert!(told.ends_with(", depth 1\n"), "{told}");
+    let (_, value) = run.done().rsplit_once("best move e4, value ").expect("a move");
+    assert!(value.ends_with(", depth 1\n"), "{value}");
 }
 
 #[test]
 fn one_position_is_enough() {
     for line in ["search connect4 4444 45", "play othello --level 1 X O", "tree nim 1,2 3 -d 1"] {
-        let tip = "tip: one position may be given, within quotes if there are blanks in it";
+        let tip = "tip: give one position, in quotes if it contains blanks";
         eldest(line).refused(2, tip);
     }
     assert!(!eldest("search connect4 --dept 4").stderr.contains("one position"));

@@ -21,7 +21,7 @@ fn known_scores() {
     assert_eq!(eldest("solve nim 2,2 1,2,3 1").done(), "2,2 L4\n1,2,3 L6\n1 W1\n");
 }
 
-/// What follows a `;` is a remark. A board may begin like an option.
+/// A comment follows a `;`. A board may begin like an option.
 #[test]
 fn endgames_of_othello() {
     let board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
@@ -56,7 +56,8 @@ fn boards_of_domineering() {
     assert_eq!(run.done(), ".../... H 1 a1:1 b1:1 a2:1 b2:1\n..#/..# V 1 a1:1 b1:1\n");
 }
 
-/// Their first square may be taken; a remark has a blank behind its `#`. A line that is neither is reported.
+/// A board may begin with a taken square, `#`; a comment has a blank after its `#`. A line that is
+/// neither is reported.
 #[test]
 fn boards_of_domineering_that_begin_with_the_mark_of_remarks() {
     let run = eldest_reading("solve domineering:2x2 --input -", "#./.. V\n# ../.. V\n.#/.. V\n");
@@ -68,7 +69,7 @@ fn boards_of_domineering_that_begin_with_the_mark_of_remarks() {
     assert!(run.stderr.starts_with("eldest: stdin:1:2: found 'x'"), "{run:?}");
 }
 
-/// As other systems write them.
+/// Line ends and marks as other systems write them.
 #[test]
 fn lines_end_with_cr_and_files_begin_with_a_byte_order_mark() {
     for lines in ["\u{feff}1\n2,2\n", "\u{feff}1\r2,2\r", "\u{feff}1\r\n2,2\r\n", "1\r2,2"] {
@@ -105,7 +106,7 @@ fn trees() {
     assert!(run.stderr.starts_with("eldest: position '1.9': column 3: move 9; expected"));
 }
 
-/// The scores that follow the positions are ignored on the way in, and come out again.
+/// The scores after the positions are ignored, and the output has the same ones.
 #[test]
 fn a_whole_file() {
     let path = suite("ply28.txt");
@@ -119,7 +120,7 @@ fn the_start_of_the_game_if_nothing_is_named() {
     assert_eq!(eldest("solve nim").done(), "5,4,3 W11\n");
 }
 
-/// What is directed into the program is its input; a position of the command line comes before that.
+/// Redirected input is read; a position on the command line takes precedence.
 #[test]
 fn without_a_position_stdin_is_the_input() {
     assert_eq!(eldest_reading("solve nim", "1\n2,2\n").done(), "1 W1\n2,2 L4\n");
@@ -137,7 +138,7 @@ fn positions_of_the_command_line_and_of_stdin() {
     assert_eq!(run.done(), "1 W1\n2,2 L4\n3 W1\n");
 }
 
-/// However many threads are free.
+/// This holds for any number of idle threads.
 #[test]
 fn lines_are_answered_one_by_one() {
     for threads in [1, 2, 5] {
@@ -156,7 +157,7 @@ fn lines_are_answered_one_by_one() {
     }
 }
 
-/// Bad ones among them are told where they stand, and cost nothing.
+/// Bad lines are reported by their line numbers, and do not disturb the others.
 #[test]
 fn lines_come_in_the_order_of_the_input_on_any_number_of_threads() {
     let positions: String = (0..200).fold(String::new(), |lines, n| match n % 10 {
@@ -177,12 +178,12 @@ fn lines_come_in_the_order_of_the_input_on_any_number_of_threads() {
     }
 }
 
-/// The positions and their values: equal moves may change places.
+/// Returns positions and values, without the moves: equal moves may change places.
 fn values(stdout: &str) -> Vec<Vec<&str>> {
     stdout.lines().map(|line| line.split(' ').take(2).collect()).collect()
 }
 
-/// Four searches of a second each, with four threads: they end together, on one core too.
+/// Four searches of a second each, on four threads, end together, even on one core.
 #[test]
 fn positions_are_solved_side_by_side_within_limits_of_their_own() {
     let start = Instant::now();
@@ -200,13 +201,13 @@ fn positions_are_solved_side_by_side_within_limits_of_their_own() {
 }
 
 #[test]
-fn bad_lines_are_told_and_the_others_solved() {
+fn bad_lines_are_reported_and_the_others_solved() {
     let run = eldest_reading("solve connect4:4x4 --input -", "12a4 5\n  125\n\u{fffd}\n-\n");
     assert_eq!(run.status, 1);
     assert_eq!(run.stdout, "- 0\n");
-    let told: Vec<_> = run.stderr.lines().collect();
+    let errors: Vec<_> = run.stderr.lines().collect();
     assert_eq!(
-        told,
+        errors,
         [
             "eldest: stdin:1:3: found 'a'; expected a column, 1 to 4",
             "eldest: stdin:2:5: found '5'; expected a column, 1 to 4",
@@ -218,9 +219,9 @@ fn bad_lines_are_told_and_the_others_solved() {
     assert!(run.stderr.starts_with("eldest: position '1,x': column 3: "), "{}", run.stderr);
 }
 
-/// Most of such a file would be told as one bad position after the other.
+/// Otherwise every line of such a file would be reported as a bad position.
 #[test]
-fn what_is_no_text_is_told_once() {
+fn binary_input_is_reported_once() {
     let run = eldest_reading("solve nim --input -", b"1\n2 sch\xf6n\n\xff\xfe\n2\n");
     assert_eq!((run.status, run.stdout.as_str()), (1, "1 W1\n2 W1\n"));
     let reason = "this is no text; expected a position in each line\n";
@@ -231,7 +232,8 @@ fn what_is_no_text_is_told_once() {
     eldest(&format!("solve nim --input {path}")).refused(1, &format!("eldest: {path}:3: {reason}"));
 }
 
-/// A variable of a script that is not set gives it. It is not the start of the game, which may take days.
+/// A script with an unset variable passes an empty position. It must not stand for the start of the
+/// game, whose search may take days.
 #[test]
 fn a_position_without_a_word_is_none() {
     let commands =
@@ -251,7 +253,7 @@ fn a_position_without_a_word_is_none() {
 }
 
 #[test]
-fn a_table_that_is_too_large_is_told_as_it_was_typed() {
+fn a_table_that_is_too_large_is_reported_with_the_given_size() {
     let reason = "eldest: a table of 99999999999 MiB could not be allocated; ask for less, with --table-mib\n";
     for command in ["solve nim 1", "search nim 1", "solve connect4 1", "play nim 1"] {
         eldest(&format!("{command} --table-mib 99999999999")).refused(1, reason);
@@ -325,7 +327,8 @@ fn a_closed_pipe_is_success() {
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
 }
 
-/// A mate in two that the fiftieth move allows, or does not; EPD has four fields, FEN six.
+/// The fifty-move rule may or may not leave room for this mate in two. EPD has four fields, FEN
+/// six.
 #[test]
 fn the_end_of_chess_by_fifty_moves() {
     let mate = "k7/8/2K5/8/8/8/8/7R w - -";

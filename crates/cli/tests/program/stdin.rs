@@ -1,8 +1,8 @@
-//! Positions that are named nowhere come from stdin.
+//! Positions from stdin, when none is given on the command line.
 
 use crate::run::{eldest, eldest_reading};
 
-/// Every command that takes a position takes it from stdin.
+/// Every command that takes a position reads it from stdin.
 #[test]
 fn without_a_position_it_is_that_of_stdin() {
     let folder = tempfile::tempdir().unwrap();
@@ -55,7 +55,7 @@ fn one_position_is_searched_and_not_the_first_of_several() {
 /// A command that waits for a pipe prints a notice on a terminal; a signal ends the wait.
 #[cfg(unix)]
 #[test]
-fn waiting_for_stdin_is_said_and_ends_with_a_signal() {
+fn waiting_for_stdin_shows_a_notice_and_ends_with_a_signal() {
     use crate::terminal::Watched;
     use rustix::process::Signal;
     let mut run = Watched::begin("search nim");

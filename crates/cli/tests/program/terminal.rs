@@ -1,5 +1,5 @@
 #![cfg(unix)]
-//! Runs with a terminal for stderr, where people see how they get on.
+//! Runs the program with a terminal for stderr, where it shows progress.
 
 use crate::run::{Run, program};
 use rustix::fs::{Mode, OFlags, open};
@@ -12,10 +12,10 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
-/// No pipe holds so many bytes.
+/// More bytes than a pipe holds.
 const MORE_THAN_A_PIPE: usize = 1 << 20;
 
-/// A run that somebody watches. Its stdin stays open until somebody closes it.
+/// A run with a terminal. Its stdin stays open until the test closes it.
 pub(crate) struct Watched {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -30,7 +30,7 @@ impl Watched {
         Self::begin_with(program(line))
     }
 
-    /// Has a shell start it by `script`, which gets the program for `$0`.
+    /// Starts it by a shell `script`, in which `$0` is the program.
     #[cfg(target_os = "linux")]
     pub(crate) fn begin_by(script: &str, line: &str) -> Self {
         let program = program(line);
@@ -48,7 +48,7 @@ impl Watched {
         Self { child, stdin, stdout, screen: screen(controller), shown }
     }
 
-    /// The next line on stdout.
+    /// Reads the next line of stdout.
     pub(crate) fn line(&mut self) -> String {
         let mut line = String::new();
         self.stdout.read_line(&mut line).unwrap();
@@ -74,14 +74,14 @@ impl Watched {
         }
     }
 
-    /// It is not waited for: as long as nobody does, no other program gets its number.
+    /// Whether it has ended. Leaves it a zombie, so that no other process gets its number.
     fn has_ended(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         waitid(WaitId::Pid(Pid::from_child(&self.child)), options).unwrap().is_some()
     }
 
-    /// Waits until the program waits for input: it has taken a remark that no pipe holds, and now there is
-    /// nothing.
+    /// Waits until the program waits for input: it has read a comment larger than a pipe, and
+    /// nothing is left.
     pub(crate) fn until_it_waits(&mut self) {
         self.types(&"#".repeat(MORE_THAN_A_PIPE));
     }
@@ -91,28 +91,28 @@ impl Watched {
         self.stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
     }
 
-    /// Nothing more will be typed.
+    /// Closes stdin.
     pub(crate) fn closes_stdin(&mut self) {
         self.stdin = None;
     }
 
-    /// Ctrl-C.
+    /// Sends the signal of Ctrl-C.
     pub(crate) fn interrupt(&self) {
         self.signal(Signal::INT);
     }
 
-    /// Sends `signal`, to a program that has just ended too.
+    /// Sends `signal`, even to a program that has just ended.
     pub(crate) fn signal(&self, signal: Signal) {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
-    /// Ends it as a power cut would.
+    /// Kills it, like a power cut.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Waits for the end; what has not been read by then.
+    /// Waits for the end, and returns the output that has not been read.
     pub(crate) fn end(mut self) -> Run {
         let mut stdout = String::new();
         self.stdout.read_to_string(&mut stdout).unwrap();
@@ -122,18 +122,18 @@ impl Watched {
     }
 }
 
-/// A terminal, and what controls it.
+/// Opens a pseudoterminal: its controller, and the terminal.
 fn terminal() -> rustix::io::Result<(OwnedFd, OwnedFd)> {
     let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY)?;
     grantpt(&controller)?;
     unlockpt(&controller)?;
     let name = ptsname(&controller, Vec::new())?;
-    // No other program that is started meanwhile gets it too: it would never be seen to be closed.
+    // Close it on exec: another child with it would keep the terminal open.
     let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
     Ok((controller, open(name, flags, Mode::empty())?))
 }
 
-/// What is shown, as it comes. It is read even if nobody looks, or else the program would wait.
+/// Reads the terminal in the background: the program would block on a full one.
 fn screen(controller: OwnedFd) -> Receiver<String> {
     let (mut controller, (sender, screen)) = (File::from(controller), channel());
     thread::spawn(move || {

@@ -5,14 +5,14 @@ use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-/// A file of this name in a folder of its own.
+/// Returns a path of this name in a new folder.
 fn file(name: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
     (folder, path)
 }
 
-/// The timeline that `eldest line` writes under this name.
+/// Returns the timeline that `eldest line` writes under this name.
 fn written(line: &str, name: &str) -> String {
     let (_folder, path) = file(name);
     eldest(&format!("{line} --timeline {}", path.display())).done();
@@ -29,8 +29,8 @@ fn time(event: &Value, name: &str) -> f64 {
     event[name].as_f64().unwrap_or_else(|| panic!("no {name} in {event}"))
 }
 
-/// Spans of one thread, in the order of the file, lie within each other or follow each other; how long all threads
-/// have been busy, and the whole search has taken.
+/// Checks that the spans of each thread are nested or follow each other, in file order. Returns the
+/// busy time of all threads, the time of the whole search, and the number of threads.
 fn busy_and_whole(events: &[Value]) -> (f64, f64, usize) {
     let mut open: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
     let (mut busy, mut whole) = (0.0, 0.0_f64);
@@ -62,11 +62,11 @@ fn a_search_by_several_threads_is_written_as_trace_events() {
     let siblings = events.iter().filter(|event| {
         event["ph"] == "X" && event["name"].as_str().is_some_and(|name| name.starts_with("sibling"))
     });
-    let told = siblings.filter(|event| {
+    let complete = siblings.filter(|event| {
         let outcome = event["args"]["outcome"].as_str().unwrap();
         ["finished", "cutoff", "aborted"].contains(&outcome) && event["args"]["split"].is_string()
     });
-    assert!(told.count() > steals);
+    assert!(complete.count() > steals);
     assert_eq!(count(&events, "X", "iteration 16"), 1);
     assert_eq!(count(&events, "i", "calls helpers"), 1);
 }
@@ -104,7 +104,7 @@ fn a_search_that_a_limit_ends_is_written_too() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told_before_the_search() {
+fn an_unwritable_file_is_reported_before_the_search() {
     let (folder, _) = file("");
     let inside = |name: &str| folder.path().join(name).display().to_string();
     let nim = |name: &str| eldest(&format!("search nim 1,2 --timeline {}", inside(name)));

@@ -2,7 +2,7 @@ use crate::run::{Run, eldest, program};
 use expect_test::{expect, expect_file};
 use serde_json::{Value, json};
 
-/// Runs a command line, in which quotes keep words together.
+/// Runs a command line, in which words in quotes stay together.
 fn typed(line: &str) -> Run {
     let mut command = program("");
     for (number, part) in line.split('\'').enumerate() {
@@ -86,7 +86,7 @@ fn every_pass_of_mtdf_is_a_tree() {
     .assert_eq(eldest("tree nim 1,2 --depth 4 --algorithm mtdf").done());
 }
 
-/// The tree of docs/trees.md, drawn twice; no smaller tree does (`tests/textbook/smallest_tree.rs`).
+/// The tree of docs/trees.md; no smaller tree shows this (`tests/textbook/smallest_tree.rs`).
 #[test]
 fn a_null_window_prunes_two_leaves_that_alpha_beta_visits() {
     let tree = "tree 'tree:[-5 [[-8 -7 -6] 4]]' --algorithm alpha-beta,negascout-1989";
@@ -106,7 +106,7 @@ fn a_null_window_prunes_two_leaves_that_alpha_beta_visits() {
     assert_eq!(text.done().matches("\n\n").count(), 1, "one beneath the other");
 }
 
-/// In 80 columns, however many moves there are and however deep they stand.
+/// Lines take 80 columns for any number of moves, at any depth.
 #[test]
 fn what_does_not_fit_into_a_line_is_counted() {
     let leaves = (0..60).map(|_| "1").collect::<Vec<_>>().join(" ");
@@ -214,12 +214,12 @@ fn a_closed_pipe_is_success() {
 
 const PAGE: &str = include_str!("../../../../docs/trees.md");
 
-/// The commands of the page, with what follows them.
+/// Returns the commands of the page, each with the text after it.
 fn commands() -> impl Iterator<Item = (&'static str, &'static str)> {
     PAGE.split("```sh\n").skip(1).map(|block| block.split_once("\n```\n").unwrap())
 }
 
-/// `UPDATE_EXPECT=1` draws them anew.
+/// `UPDATE_EXPECT=1` redraws them.
 #[test]
 fn the_pictures_of_the_page_are_those_that_its_commands_draw() {
     let mut drawn = 0;
@@ -235,7 +235,7 @@ fn the_pictures_of_the_page_are_those_that_its_commands_draw() {
 }
 
 #[test]
-fn the_text_of_the_page_is_that_which_its_commands_write() {
+fn the_text_of_the_page_is_the_output_of_its_commands() {
     let mut written = 0;
     for (command, rest) in commands() {
         let Some(rest) = rest.strip_prefix("```text\n") else { continue };

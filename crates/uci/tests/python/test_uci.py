@@ -1,4 +1,4 @@
-"""The engine as programs with a board see it: python-chess asks, and knows what is legal.
+"""Test the engine with python-chess, which knows which moves are legal.
 
     python -m unittest discover -s crates/uci/tests/python        with ELDEST_UCI naming the program
 """
@@ -38,7 +38,7 @@ class Engine(unittest.TestCase):
         for count in (1, 300, 3_000):
             self.play_out(chess.Board(), nodes(count), game=count)
 
-    def test_a_game_goes_on_where_nobody_claims_a_draw(self):
+    def test_a_game_goes_on_without_a_claim_of_a_draw(self):
         board = chess.Board("8/8/8/3k4/8/8/8/R3K3 w - - 95 80")
         self.play_out(board, nodes(20), most=200)
         self.assertGreater(board.halfmove_clock, 100)
@@ -69,8 +69,8 @@ class Engine(unittest.TestCase):
         moves = [chess.Move.from_uci("a2a4"), chess.Move.from_uci("h2h3")]
         self.assertIn(self.engine.play(board, nodes(1_000), root_moves=moves).move, moves)
 
-    def test_mates_are_told_in_moves(self):
-        # The key of the first one is zugzwang: a selective search to a few plies may miss it, `go mate` may not.
+    def test_mates_are_reported_in_moves(self):
+        # The first one is a zugzwang: a selective search to a few plies may miss it, `go mate` must not.
         board = chess.Board("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")
         info = self.engine.analyse(board, chess.engine.Limit(mate=3))
         self.assertEqual(info["score"].white(), chess.engine.Mate(2))
@@ -108,7 +108,7 @@ class Engine(unittest.TestCase):
             self.engine.configure({"Threads": 2, "Algorithm": algorithm})
             self.play_out(chess.Board(), nodes(500), most=20, game=algorithm)
 
-    def test_options_are_set_and_ranges_are_told(self):
+    def test_options_are_set_and_ranges_are_listed(self):
         self.assertEqual(self.engine.options["Hash"].min, 1)
         self.assertIn("Clear Hash", self.engine.options)
         self.engine.configure({"Selective": False, "Move Overhead": 10, "Clear Hash": None})

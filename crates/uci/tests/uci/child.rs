@@ -1,4 +1,4 @@
-//! The program, as a child that is talked to.
+//! Runs the program as a child process.
 
 use eldest_games::chess::{Chess, Full};
 use eldest_uci::setup::Setup;
@@ -17,7 +17,7 @@ impl Uci {
         Self::of(Command::new(env!("CARGO_BIN_EXE_eldest-uci")))
     }
 
-    /// The program, in a shell that has done something else before.
+    /// Starts the program in a shell, after the commands `shell`.
     #[cfg(target_os = "linux")]
     pub(crate) fn within(shell: &str) -> Self {
         let mut command = Command::new("sh");
@@ -35,7 +35,7 @@ impl Uci {
         uci
     }
 
-    /// Sends lines as they are.
+    /// Sends bytes as they are.
     pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         let stdin = self.stdin.as_mut().expect("not closed yet");
         stdin.write_all(bytes).and_then(|()| stdin.flush()).expect("it reads");
@@ -52,7 +52,7 @@ impl Uci {
         (read > 0).then(|| line.trim_end().to_owned())
     }
 
-    /// All lines up to the one that begins with `word`, which is the last.
+    /// Reads lines up to and including the first that starts with `word`.
     pub(crate) fn until(&mut self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -64,16 +64,16 @@ impl Uci {
         }
     }
 
-    /// What comes between `lines` and the `readyok` after them.
-    pub(crate) fn said(&mut self, lines: &str) -> Vec<String> {
+    /// Sends `lines`, and returns the output before the next `readyok`.
+    pub(crate) fn replies(&mut self, lines: &str) -> Vec<String> {
         self.send(lines);
         self.send("isready");
-        let mut said = self.until("readyok");
-        said.pop();
-        said
+        let mut replies = self.until("readyok");
+        replies.pop();
+        replies
     }
 
-    /// What comes between `go` and its answer, the answer without the first word last.
+    /// Returns the output of `go`; the last element is the answer without `bestmove`.
     pub(crate) fn go(&mut self, position: &str, go: &str) -> Vec<String> {
         self.send(&format!("position {position}\ngo {go}"));
         let mut lines = self.until("bestmove");
@@ -82,21 +82,21 @@ impl Uci {
         lines
     }
 
-    /// The best move that `go` gives.
+    /// Returns the best move of `go`.
     pub(crate) fn best(&mut self, position: &str, go: &str) -> String {
         let lines = self.go(position, go);
         let answer = lines.last().expect("an answer");
         answer.split(' ').next().expect("a move").to_owned()
     }
 
-    /// The nodes of a search, as its last line tells them.
+    /// Returns the nodes of a search, from its last line.
     pub(crate) fn nodes(&mut self, position: &str, go: &str) -> u64 {
         let lines = self.go(position, go);
         let last = lines.iter().rev().find_map(|line| line.split(" nodes ").nth(1));
         last.and_then(|rest| rest.split(' ').next()?.parse().ok()).expect("a count")
     }
 
-    /// The score of the last line that has one, as `cp 13` or `mate 2`, and the best move.
+    /// Returns the last score of a search, as `cp 13` or `mate 2`, and the best move.
     pub(crate) fn value(&mut self, position: &str, go: &str) -> (String, String) {
         let lines = self.go(position, go);
         let mut scores = lines.iter().filter_map(|line| line.split(" score ").nth(1));
@@ -105,7 +105,7 @@ impl Uci {
         (words.join(" "), best.expect("a move").to_owned())
     }
 
-    /// No more lines are sent: what else it says, and how it ends.
+    /// Closes stdin, and returns the rest of the output and the exit status.
     pub(crate) fn close(mut self) -> (String, ExitStatus) {
         self.stdin = None;
         let mut rest = String::new();
@@ -127,7 +127,7 @@ fn is_of_the_protocol(line: &str) -> bool {
     WORDS.iter().any(|word| line.starts_with(word)) && line.ends_with('\n')
 }
 
-/// The position after `position TEXT`.
+/// Returns the position after `position TEXT`.
 pub(crate) fn position(text: &str) -> Chess<Full> {
     let setup = Setup::read(&mut Tokens::new(text)).expect("a position");
     setup.position(false).expect("a position")

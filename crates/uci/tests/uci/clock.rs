@@ -1,16 +1,16 @@
-//! The function from a clock to a budget, and how it is stretched.
+//! Budgets from clocks, and how they are stretched.
 
 use crate::child::position;
 use eldest::Score;
 use eldest_uci::Position;
 use eldest_uci::clock::{Budget, Clock};
 use eldest_uci::command::Command;
-use eldest_uci::question::{GoRequest, WITHOUT_CLOCK};
+use eldest_uci::request::{GoRequest, WITHOUT_CLOCK};
 use eldest_uci::settings::Settings;
 use eldest_uci::timer::Pace;
 use std::time::Duration;
 
-/// A number of any size, small ones as often as large ones.
+/// Returns a random number; all magnitudes are equally likely.
 fn any(random: &mut fastrand::Rng) -> i64 {
     let size = random.u32(0..=63);
     let number = random.i64(..) >> size;
@@ -67,7 +67,7 @@ fn the_last_move_before_more_time_may_take_all_of_it_and_others_a_third() {
     assert_eq!([hard(Some(20)), hard(None)], [200, 160]);
 }
 
-/// Every move takes all that it may, and the overhead on top.
+/// Every move takes all of its hard time, plus the overhead.
 #[test]
 fn the_flag_never_falls_in_a_long_game() {
     for (start, increment, period) in [(1_000, 0, None), (1_000, 10, None), (60_000, 0, Some(40))] {
@@ -83,7 +83,7 @@ fn the_flag_never_falls_in_a_long_game() {
     }
 }
 
-/// Every move takes its share, and a little more is lost on the way.
+/// Every move takes its share, and some more is lost to lag.
 #[test]
 fn increments_keep_a_reserve_for_a_machine_that_pauses() {
     let mut left: i64 = 5_000;
@@ -122,8 +122,8 @@ fn a_move_that_stays_best_takes_less_time_than_one_that_changes_or_loses() {
     assert!(mated < 4.0, "{mated}");
 }
 
-/// What `go` asks about the position with this FEN, or the start.
-fn asked(fen: Option<&str>, go: &str) -> GoRequest {
+/// Parses `go` for the position with this FEN, or the start.
+fn request(fen: Option<&str>, go: &str) -> GoRequest {
     let position = fen.map_or_else(Position::new, |fen| fen.parse().expect("a position"));
     let (Some(Command::Go(go)), _) = Command::read(go) else { panic!("{go}") };
     GoRequest::new(&go, &position, Settings::default()).0
@@ -135,21 +135,22 @@ const OVERHEAD: i64 = 30;
 fn each_side_goes_by_its_own_clock() {
     let go = "go wtime 60000 btime 1000 winc 500 binc 20 movestogo 7";
     let black = "4k3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1";
-    let [white, black] = [asked(None, go), asked(Some(black), go)].map(|asked| asked.budget);
+    let [white, black] =
+        [request(None, go), request(Some(black), go)].map(|request| request.budget);
     let clock = |left, increment| Clock { left, increment, moves_to_go: Some(7) };
     assert_eq!(white, Some(clock(60_000, 500).budget(OVERHEAD)));
     assert_eq!(black, Some(clock(1_000, 20).budget(OVERHEAD)));
 }
 
 #[test]
-fn a_clock_that_is_told_alone_is_ones_own() {
+fn a_single_clock_is_taken_for_our_own() {
     let budget = Clock { left: 5_000, increment: 0, moves_to_go: None }.budget(OVERHEAD);
-    assert_eq!(asked(None, "go btime 5000").budget, Some(budget));
-    assert_eq!(asked(None, "go depth 5").budget, None);
-    assert_eq!(asked(None, "go movetime 200").budget, Some(Budget::fixed(200, OVERHEAD)));
+    assert_eq!(request(None, "go btime 5000").budget, Some(budget));
+    assert_eq!(request(None, "go depth 5").budget, None);
+    assert_eq!(request(None, "go movetime 200").budget, Some(Budget::fixed(200, OVERHEAD)));
 }
 
-/// A clock that is not given is no reason to think without end.
+/// A missing clock must not make the search endless.
 #[test]
 fn every_clock_parameter_limits_the_search() {
     let black = "4k3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1";
@@ -166,31 +167,32 @@ fn every_clock_parameter_limits_the_search() {
         let named = words.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
         let go = named.fold("go".to_owned(), |go, (_, word)| format!("{go} {word}"));
         for (fen, own) in [(None, choice & 1), (Some(black), choice & 2)] {
-            let (asked, is_timed) = (asked(fen, &go), choice & 63 != 0);
-            assert_eq!(asked.budget.is_some(), is_timed, "{go}");
-            let most = asked.budget.map_or(Duration::ZERO, |budget| budget.hard);
+            let (timed, is_timed) = (request(fen, &go), choice & 63 != 0);
+            assert_eq!(timed.budget.is_some(), is_timed, "{go}");
+            let most = timed.budget.map_or(Duration::ZERO, |budget| budget.hard);
             assert!(own != 0 || most <= WITHOUT_CLOCK, "{go}: {most:?}");
         }
     }
     for go in
         ["go depth 3 winc 5", "go nodes 9 movestogo 4", "go mate 2 binc 1", "go infinite winc 1"]
     {
-        assert_eq!(asked(None, go).budget, None, "{go}");
+        assert_eq!(request(None, go).budget, None, "{go}");
     }
 }
 
 #[test]
 fn where_there_is_one_move_no_iteration_is_begun() {
     let only = "7k/8/8/8/8/8/1r6/K7 w - - 0 1";
-    let budget = asked(Some(only), "go wtime 60000 btime 60000").budget.expect("a clock");
+    let budget = request(Some(only), "go wtime 60000 btime 60000").budget.expect("a clock");
     assert_eq!(budget.soft, Duration::ZERO);
-    let among = asked(None, "go wtime 60000 btime 60000 searchmoves e2e4").budget.expect("a clock");
+    let among =
+        request(None, "go wtime 60000 btime 60000 searchmoves e2e4").budget.expect("a clock");
     assert_eq!(among.soft, Duration::ZERO);
 }
 
 #[test]
 fn a_mate_is_looked_for_within_the_depth() {
     for (go, moves) in [("go mate 5", 5), ("go mate 5 depth 3", 2), ("go mate 5 depth 0", 1)] {
-        assert_eq!(asked(None, go).mate, Some(moves), "{go}");
+        assert_eq!(request(None, go).mate, Some(moves), "{go}");
     }
 }

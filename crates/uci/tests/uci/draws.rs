@@ -1,8 +1,8 @@
-//! Values that depend on what went before: repetition and fifty moves.
+//! Values that depend on the history: repetition and the fifty-move rule.
 
 use crate::child::Uci;
 
-/// White is a rook up; both have gone to and fro, so that `e2e1` makes a position that has been there twice.
+/// White is a rook up; after moves to and fro, `e2e1` repeats a position for the second time.
 const TO_AND_FRO: &str =
     "fen 8/8/8/8/3k4/8/8/R3K3 b - - 0 1 moves d4d5 e1e2 d5d4 e2e1 d4d5 e1e2 d5d4";
 
@@ -11,7 +11,7 @@ fn points(value: &str) -> i32 {
 }
 
 #[test]
-fn who_is_ahead_does_not_repeat() {
+fn the_side_ahead_does_not_repeat() {
     let mut uci = Uci::new();
     assert_eq!(uci.value(TO_AND_FRO, "depth 3 searchmoves e2e1").0, "cp 0");
     let (value, best) = uci.value(TO_AND_FRO, "depth 3");
@@ -19,11 +19,11 @@ fn who_is_ahead_does_not_repeat() {
 }
 
 #[test]
-fn who_is_behind_repeats() {
+fn the_side_behind_repeats() {
     let mut uci = Uci::new();
     let game = "fen 8/8/8/3k4/8/8/8/R3K3 w - - 0 1 moves e1e2 d5d4 e2e1 d4d5 e1e2 d5d4 e2e1";
     assert_eq!(uci.value(game, "depth 3"), ("cp 0".to_owned(), "d4d5".to_owned()));
-    // The same position without its past is lost.
+    // The same position without its history is lost.
     let anew = uci.value("fen 8/8/8/8/3k4/8/8/R3K3 b - - 8 5", "depth 3");
     assert!(points(&anew.0) < -300, "{anew:?}");
 }
@@ -46,7 +46,7 @@ fn a_mate_with_the_hundredth_ply_wins() {
 }
 
 #[test]
-fn a_draw_that_nobody_claims_is_played_on() {
+fn an_unclaimed_draw_is_played_on() {
     let mut uci = Uci::new();
     let game = format!("{TO_AND_FRO} e2e1");
     let lines = uci.go(&game, "depth 2");

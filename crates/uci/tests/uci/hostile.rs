@@ -1,4 +1,4 @@
-//! What nobody should send.
+//! Hostile and broken input.
 
 use crate::child::{Uci, position};
 
@@ -6,7 +6,7 @@ use crate::child::{Uci, position};
 fn the_end_of_input_ends_the_program_in_the_middle_of_a_search() {
     for go in ["", "go infinite", "go ponder wtime 1000", "go mate 20", "go depth 100"] {
         let mut uci = Uci::new();
-        uci.said(go);
+        uci.replies(go);
         let (rest, status) = uci.close();
         assert!(status.success() && !rest.contains("bestmove"), "{go}: {rest}");
     }
@@ -22,7 +22,7 @@ fn quit_ends_the_program_in_the_middle_of_a_search() {
     }
 }
 
-/// So many captures that the first ply is never searched through.
+/// A position with too many captures for the first iteration ever to end.
 const QUEENS: &str = "fen qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1";
 
 #[test]
@@ -43,36 +43,39 @@ fn limits_hold_at_the_first_ply_too() {
     }
 }
 
-/// A search for a mate that begins in the opponent's time ends in one's own.
+/// A search for a mate that starts while pondering ends on our own clock.
 #[test]
 fn the_clock_of_a_mate_begins_to_run_when_the_opponent_has_played() {
     for clock in ["movetime 50", "wtime 500 btime 500"] {
         let mut uci = Uci::new();
-        let said = uci.said(&format!("go ponder mate 30 {clock}"));
-        assert!(!said.iter().any(|line| line.contains("before the end")), "{said:?}");
+        let replies = uci.replies(&format!("go ponder mate 30 {clock}"));
+        assert!(!replies.iter().any(|line| line.contains("stopped before")), "{replies:?}");
         uci.send("ponderhit");
-        let told = uci.until("bestmove");
-        assert!(told.iter().any(|line| line.contains("was found before the end")), "{told:?}");
+        let lines = uci.until("bestmove");
+        assert!(lines.iter().any(|line| line.contains("stopped before")), "{lines:?}");
     }
 }
 
-/// The beginning of a line may say another thing than the whole.
+/// The beginning of a line may mean something else than the whole.
 #[test]
-fn of_a_line_that_is_too_long_nothing_is_obeyed() {
+fn a_line_that_is_too_long_is_ignored() {
     let mut uci = Uci::new();
     let moves = " e2e3 e7e6 e1e2 e8e7 e2e1 e7e8".repeat(40_000);
-    let said = uci.said(&format!("position startpos moves{moves}"));
-    assert!(said.len() == 1 && said[0].contains("a line of 1048576 bytes or more"), "{said:?}");
-    let board = uci.said("d");
+    let replies = uci.replies(&format!("position startpos moves{moves}"));
+    assert!(
+        replies.len() == 1 && replies[0].contains("a line of 1048576 bytes or more"),
+        "{replies:?}"
+    );
+    let board = uci.replies("d");
     assert!(board.last().is_some_and(|line| line.ends_with("KQkq - 0 1")), "{board:?}");
 }
 
 #[test]
-fn moves_of_which_none_is_legal_are_told_and_not_searched_without_end() {
+fn searchmoves_without_a_legal_move_are_reported_and_end() {
     let mut uci = Uci::new();
     uci.send("go searchmoves e9e9 e7e5");
-    let told = uci.until("bestmove");
-    assert!(told.iter().any(|line| line.contains("none of these is legal")), "{told:?}");
+    let lines = uci.until("bestmove");
+    assert!(lines.iter().any(|line| line.contains("none of these is legal")), "{lines:?}");
 }
 
 #[test]
@@ -98,22 +101,25 @@ fn a_position_that_is_wrong_leaves_the_earlier_one() {
     let mut uci = Uci::new();
     uci.send("position startpos moves d2d4");
     for position in wrong {
-        let said = uci.said(&format!("position {position}"));
-        assert!(said.len() == 1 && said[0].starts_with("info string "), "{position}: {said:?}");
-        let board = uci.said("d");
+        let replies = uci.replies(&format!("position {position}"));
+        assert!(
+            replies.len() == 1 && replies[0].starts_with("info string "),
+            "{position}: {replies:?}"
+        );
+        let board = uci.replies("d");
         let fen = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1";
         assert!(board.last().is_some_and(|line| line.ends_with(fen)), "{position}: {board:?}");
     }
 }
 
-/// An answer about another position than the last that was sent says so right before the move.
+/// The note comes right before the answer.
 #[test]
-fn an_answer_about_an_earlier_position_says_so() {
+fn an_answer_about_an_earlier_position_is_announced() {
     let mut uci = Uci::new();
     let fen = "fen 8/8/8/8/8/8/8/8 w - - 0 1";
     for wrong in ["startpos moves e2e4 a7a8Q", fen, "startpos e2e4", "start", ""] {
-        for question in ["depth 1", "mate 1"] {
-            let lines = uci.go(wrong, question);
+        for request in ["depth 1", "mate 1"] {
+            let lines = uci.go(wrong, request);
             let about = &lines[lines.len() - 2];
             assert!(about.starts_with("info string this answers an earlier position"), "{lines:?}");
         }
@@ -122,9 +128,9 @@ fn an_answer_about_an_earlier_position_says_so() {
     assert!(!lines.iter().any(|line| line.contains("earlier position")), "{lines:?}");
 }
 
-/// A position that is too long to be read is refused like every other.
+/// A position that is too long is refused like any invalid one.
 #[test]
-fn an_answer_after_a_position_that_is_too_long_says_so() {
+fn an_answer_after_a_position_that_is_too_long_is_announced() {
     let mut uci = Uci::new();
     let moves = " g1f3 g8f6 f3g1 f6g8".repeat((1 << 20) / 20);
     for begins in ["position startpos moves", "please position startpos moves"] {
@@ -138,7 +144,7 @@ fn an_answer_after_a_position_that_is_too_long_says_so() {
             assert!(about.contains("bytes"), "{lines:?}");
         }
     }
-    // What is no position is passed over, and changes nothing about the last one.
+    // A long line that is no position is ignored, and does not affect the last position.
     uci.send("position startpos moves e2e4");
     uci.send(&format!("setoption name Hash value{}", " 1".repeat(1 << 19)));
     uci.send("go depth 1");
@@ -159,15 +165,15 @@ fn without_a_legal_move_the_answer_is_the_null_move() {
 }
 
 #[test]
-fn bytes_that_are_no_text_a_line_without_end_and_a_thousand_lines_at_once_do_no_harm() {
+fn invalid_bytes_an_endless_line_and_a_thousand_lines_at_once_do_no_harm() {
     let mut uci = Uci::new();
     uci.send_bytes(b"\xff\xfe\x00position startpos\x80\nposition fen \xc3\x28 w - -\n\0\0\n");
     uci.send_bytes(&[vec![b'y'; 2 << 20], b"\n".to_vec()].concat());
     uci.send_bytes(
         "go depth 1\nposition startpos moves e2e4\nfoo bar\nstop\n".repeat(1_000).as_bytes(),
     );
-    let said = uci.said("stop");
-    assert!(said.iter().all(|line| line.starts_with("info ") || line.starts_with("bestmove ")));
+    let replies = uci.replies("stop");
+    assert!(replies.iter().all(|line| line.starts_with("info ") || line.starts_with("bestmove ")));
     assert_eq!(uci.best("startpos", "depth 1").len(), 4);
 }
 
@@ -184,10 +190,12 @@ fn huge_numbers_are_taken_as_the_largest_there_are() {
     uci.until("bestmove");
     uci.send(&format!("go mate {huge} nodes 100"));
     uci.until("bestmove");
-    assert!(uci.said(&format!("setoption name Threads value {huge}"))[0].contains("from 1 to 256"));
+    assert!(
+        uci.replies(&format!("setoption name Threads value {huge}"))[0].contains("from 1 to 256")
+    );
 }
 
-/// Lines put together from words of the protocol by chance; but for those that are waited for here.
+/// Sends random lines of protocol words, except those that this test waits for.
 #[test]
 fn lines_put_together_by_chance_are_survived_and_every_answer_is_legal() {
     const WORDS: [&str; 34] = [
@@ -233,27 +241,26 @@ fn lines_put_together_by_chance_are_survived_and_every_answer_is_legal() {
         uci.send(&words.collect::<Vec<_>>().join(" "));
     }
     uci.send("stop\nposition startpos moves d2d4\nsetoption name MultiPV value 1\ngo nodes 50");
-    uci.said("stop");
+    uci.replies("stop");
     let best = uci.best("startpos moves d2d4", "nodes 50");
     assert!(position("startpos moves d2d4").parse_uci(&best).is_ok(), "{best}");
 }
 
-/// Two hundred stacks do not fit into what the process may have.
+/// The memory limit of the process has no room for 250 stacks.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_search_that_cannot_begin_is_told_and_a_legal_move_played() {
-    // With one arena the stacks alone fill the address space, but for some 30 MiB: a thread that has no room for its signal
-    // stack ends the program.
+fn a_search_that_cannot_begin_is_reported_and_a_legal_move_played() {
+    // With one arena, the stacks alone fill the address space except for about 30 MiB: a thread
+    // without room for its signal stack would end the program.
     let mut uci = Uci::within("ulimit -v 970000 && export MALLOC_ARENA_MAX=1");
     uci.send("setoption name Threads value 250");
     let lines = uci.go("startpos", "depth 2");
-    assert!(
-        lines[0]
-            .starts_with("info string the search failed, and any legal move is played: no thread")
-    );
+    assert!(lines[0].starts_with(
+        "info string the search failed, and an arbitrary legal move is played: no thread"
+    ));
     assert_eq!(lines.last().expect("an answer"), "a2a3");
     uci.send("setoption name Hash value 65536");
-    assert!(uci.said("")[0].starts_with("info string Hash stays 1 MiB: "));
+    assert!(uci.replies("")[0].starts_with("info string Hash stays 1 MiB: "));
     uci.send("setoption name Threads value 1");
     assert_eq!(uci.best("startpos", "depth 2").len(), 4);
 }

@@ -1,4 +1,4 @@
-//! `go mate`: the shortest mate, and none where there is none.
+//! `go mate` finds the shortest mate, and none if there is none.
 
 use crate::child::{Uci, position};
 use eldest_uci::mate_line::{Completer, MOST_PLAYED, NODES_PER_MOVE};
@@ -11,29 +11,29 @@ const KIWIPETE: &str = "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3
 #[test]
 fn a_mate_is_found_and_is_the_shortest() {
     let mut uci = Uci::new();
-    // A queen's mate in 1 among others in 2.
+    // There is a mate in 1 by the queen, and there are others in 2.
     let value = uci.value("fen 7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "mate 4");
     assert_eq!(value, ("mate 1".to_owned(), "g5g7".to_owned()));
-    // Rinck's kind: only the key mates in 2.
+    // A problem: only the key move mates in 2.
     let value = uci.value("fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "mate 3");
     assert_eq!(value, ("mate 2".to_owned(), "a1a6".to_owned()));
 }
 
 #[test]
-fn where_there_is_no_mate_that_is_said_and_a_legal_move_played() {
+fn a_missing_mate_is_reported_and_a_legal_move_played() {
     let mut uci = Uci::new();
     let lines = uci.go("fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "mate 1");
     assert!(lines.contains(&"info string there is no mate in 1".to_owned()), "{lines:?}");
     assert!(lines.last().expect("an answer").len() >= 4);
     let stopped = uci.go("startpos", "mate 5 nodes 2000");
-    assert!(stopped.iter().any(|line| line.contains("was found before the end")), "{stopped:?}");
+    assert!(stopped.iter().any(|line| line.contains("stopped before")), "{stopped:?}");
     assert_eq!(
         uci.go("startpos", "mate 2 searchmoves a2a3").last().expect("an answer")[..4],
         *"a2a3"
     );
 }
 
-/// What was before does not count: the way to mate leads through positions of the game.
+/// The history is ignored: the mate leads through earlier positions of the game.
 #[test]
 fn a_mate_is_found_after_moves_to_and_fro() {
     let mut uci = Uci::new();
@@ -42,7 +42,8 @@ fn a_mate_is_found_after_moves_to_and_fro() {
     assert_eq!(uci.value(game, "mate 2"), ("mate 2".to_owned(), "a1a6".to_owned()));
 }
 
-/// An exact score of mate has a line that ends in the mate, though cutoffs and quiescence give values without moves.
+/// The line of an exact mate score ends in the mate, though cutoffs and quiescence give values
+/// without moves.
 #[test]
 fn every_exact_mate_comes_with_its_whole_line() {
     let fens = [
@@ -66,7 +67,7 @@ fn every_exact_mate_comes_with_its_whole_line() {
     assert!(mates >= 12, "{mates}");
 }
 
-/// Whether `line` has an exact score of mate. Then its moves end in that mate.
+/// Whether `line` has an exact mate score. If so, checks that its moves end in that mate.
 fn is_whole(fen: &str, line: &str) -> bool {
     let Some((_, mate)) = line.split_once(" score mate ") else { return false };
     let (moves, rest) = mate.split_once(' ').expect("counts");
@@ -82,13 +83,13 @@ fn is_whole(fen: &str, line: &str) -> bool {
     true
 }
 
-/// `line` completed in the first report of a search from `root`.
+/// Completes `line` in the first report of a search from `root`.
 fn completed(root: &Position, line: &[Move], plies: u32) -> Option<Vec<Move>> {
     Completer::new(root.clone()).completed(line, plies, 0)
 }
 
-/// What completes lines looks at no clock, so the moves that it plays are bounded: in a report,
-/// however many lines it has, and in a search.
+/// The completer reads no clock, so the moves that it plays are bounded, per report (with any
+/// number of lines) and per search.
 #[test]
 fn the_work_of_completing_lines_is_bounded() {
     let root = position(KIWIPETE);
@@ -111,7 +112,7 @@ fn the_work_of_completing_lines_is_bounded() {
     assert_eq!(report(1_000_000_000), MOST_PLAYED);
 }
 
-/// A mate is reported at each depth again, and completed once.
+/// A mate is reported again at each depth, but completed once.
 #[test]
 fn a_line_is_completed_once() {
     let root = position("fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
@@ -123,7 +124,7 @@ fn a_line_is_completed_once() {
     assert_eq!(completer.played(), played);
 }
 
-/// A line that ends too early is completed by the moves at best play; where there is no such mate, nothing is.
+/// A line that ends too early is completed with best play; without such a mate, it is not.
 #[test]
 fn a_line_to_mate_is_completed_from_any_ply_on() {
     let root = position("fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
@@ -138,12 +139,12 @@ fn a_line_to_mate_is_completed_from_any_ply_on() {
         assert!(end.in_check() && end.legal_moves().is_empty(), "{end}");
     }
     assert_eq!(completed(&root, &[], 1), None);
-    // The second move of White is no way to the mate, and is replaced.
+    // White's second move does not lead to the mate, and is replaced.
     let mut now = root.clone();
     let wrong = ["a1a6", "b8c7", "a6a1"].map(|text| played(&mut now, text));
     let whole = completed(&root, &wrong, 3).expect("a mate");
     assert!(whole.len() == 3 && whole[0] == wrong[0] && whole[2] != wrong[2], "{whole:?}");
-    // After this there is no mate in 2.
+    // After this move there is no mate in 2.
     let mut now = root.clone();
     let wrong = [played(&mut now, "c8d7")];
     assert_eq!(completed(&root, &wrong, 3), None);
@@ -169,7 +170,7 @@ fn mates(moves: u32) {
     }
 }
 
-#[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+#[allow(clippy::print_stderr, reason = "a skipped test is reported")]
 fn skip(file: &Path) {
     eprintln!("SKIPPED: there is no {}", file.display());
 }

@@ -1,4 +1,4 @@
-//! How the game branches, against the numbers of the Chess Programming Wiki's page "Perft Results".
+//! Perft counts, compared with the Chess Programming Wiki's page "Perft Results".
 
 use eldest::conformance::perft;
 use eldest_games::chess::{Chess, Timeless};

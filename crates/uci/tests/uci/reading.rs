@@ -1,4 +1,4 @@
-//! Lines, and what is wrong with them.
+//! Parsing of lines, and error messages.
 
 use eldest::Algorithm;
 use eldest_uci::command::Command;
@@ -69,7 +69,7 @@ fn plain_commands_are_read() {
 }
 
 #[test]
-fn words_before_a_command_are_passed_over_and_told() {
+fn words_before_a_command_are_skipped_and_reported() {
     let (command, faults) = read("joho debug on");
     assert_eq!(command, Some(Command::Debug(true)));
     assert!(faults[0].starts_with("column 1: found 'joho'; expected one of uci debug isready"));
@@ -131,12 +131,12 @@ fn positions_are_read_with_their_moves() {
     assert_eq!(fault("position"), "column 9: the text ends here; expected startpos or fen");
     assert_eq!(
         fault("position startpos e2e4"),
-        "column 19: found 'e2e4'; expected moves, or no more"
+        "column 19: found 'e2e4'; expected moves, or the end of the line"
     );
 }
 
 #[test]
-fn positions_that_are_wrong_say_where() {
+fn errors_in_positions_have_a_column() {
     let wrong = |line: &str| set_up(line).unwrap().position(false).unwrap_err().to_string();
     assert!(
         wrong("position startpos moves e2e4 e2e4").starts_with("column 30: 'e2e4' is not a legal")
@@ -186,7 +186,7 @@ fn scores_are_hundredths_or_moves_to_mate() {
     assert_eq!(scores.map(score), ["cp -13", "mate 1", "mate 3", "mate -1", "mate 0"]);
 }
 
-/// As other systems write them.
+/// Line ends and marks as other systems write them.
 #[test]
 fn lines_end_with_lf_or_cr_and_may_begin_with_a_byte_order_mark() {
     for text in
@@ -202,7 +202,7 @@ fn lines_end_with_lf_or_cr_and_may_begin_with_a_byte_order_mark() {
     assert_eq!(next_line(&mut input), Some(Ok("uci".to_owned())));
 }
 
-/// A line of this byte alone, as far as it is kept.
+/// Returns the error for a long line of this byte.
 fn too_long(byte: u8) -> Option<Result<String, TooLong>> {
     Some(Err(TooLong { beginning: char::from(byte).to_string().repeat(1 << 20) }))
 }

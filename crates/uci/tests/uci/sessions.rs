@@ -6,8 +6,8 @@ use std::process::Command;
 
 const KIWIPETE: &str = "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The last line that begins with `text`: a slow search tells more of them.
-fn told<'a>(lines: &'a [String], text: &str) -> &'a str {
+/// Returns the last line that starts with `text`: a slow search writes several.
+fn last<'a>(lines: &'a [String], text: &str) -> &'a str {
     lines.iter().rfind(|line| line.starts_with(text)).unwrap_or_else(|| panic!("no {text}"))
 }
 
@@ -23,15 +23,15 @@ fn it_introduces_itself_and_is_ready() {
         algorithm.contains("type combo default ybw var root-split")
             && algorithm.ends_with("var lazy-smp")
     );
-    assert_eq!(uci.said("ucinewgame"), [""; 0]);
+    assert_eq!(uci.replies("ucinewgame"), [""; 0]);
 }
 
 #[test]
-fn a_search_to_a_depth_tells_every_depth_and_a_legal_line() {
+fn a_search_to_a_depth_reports_every_depth_and_a_legal_line() {
     let mut uci = Uci::new();
     let lines = uci.go(KIWIPETE, "depth 4");
     for depth in 1..=4 {
-        let line = told(&lines, &format!("info depth {depth} seldepth "));
+        let line = last(&lines, &format!("info depth {depth} seldepth "));
         for word in [" score cp ", " nodes ", " nps ", " hashfull ", " time ", " multipv 1 "] {
             assert!(line.contains(word), "{line}");
         }
@@ -55,13 +55,14 @@ fn the_same_questions_take_the_same_nodes() {
 }
 
 #[test]
-fn more_is_told_for_debugging() {
+fn debug_mode_reports_more() {
     let mut uci = Uci::new();
-    let told =
-        |lines: Vec<String>| lines.iter().any(|line| line.contains("ended by Complete; nodes"));
-    assert!(!told(uci.go("startpos", "depth 2")));
+    let reports = |lines: Vec<String>| {
+        lines.iter().any(|line| line.contains("ended by Complete; quiescence nodes"))
+    };
+    assert!(!reports(uci.go("startpos", "depth 2")));
     uci.send("debug on");
-    assert!(told(uci.go("startpos", "depth 2")));
+    assert!(reports(uci.go("startpos", "depth 2")));
 }
 
 #[test]
@@ -90,7 +91,7 @@ fn several_best_moves_have_lines_of_their_own() {
     let lines = uci.go(KIWIPETE, "depth 3");
     let of = |rank: usize| {
         let text = format!("info depth 3 seldepth 3 multipv {rank} score cp ");
-        let line = told(&lines, &text).strip_prefix(&text).expect("a score");
+        let line = last(&lines, &text).strip_prefix(&text).expect("a score");
         let value: i32 =
             line.split(' ').next().and_then(|value| value.parse().ok()).expect("a value");
         (value, line.split(" pv ").nth(1).expect("a line")[..4].to_owned())
@@ -104,30 +105,33 @@ fn several_best_moves_have_lines_of_their_own() {
 #[test]
 fn an_infinite_search_answers_when_it_is_stopped_and_not_before() {
     let mut uci = Uci::new();
-    // Searched through in an instant.
+    // The first position is searched completely in an instant.
     for fen in ["fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "startpos"] {
-        let said = uci.said(&format!("position {fen}\ngo infinite"));
-        assert!(said.iter().all(|line| line.starts_with("info ")), "{said:?}");
+        let replies = uci.replies(&format!("position {fen}\ngo infinite"));
+        assert!(replies.iter().all(|line| line.starts_with("info ")), "{replies:?}");
         assert!(
-            uci.said("go depth 1").iter().any(|line| line.contains("go: a search is under way"))
+            uci.replies("go depth 1").iter().any(|line| line.contains("go: a search is under way"))
         );
         uci.send("stop");
         assert!(uci.until("bestmove").len() < 300);
     }
-    assert!(uci.said("stop")[0].starts_with("info string stop: nothing is under way"));
+    assert!(uci.replies("stop")[0].starts_with("info string stop: no search is under way"));
 }
 
 #[test]
 fn pondering_ends_after_the_ponderhit() {
     let mut uci = Uci::new();
     for limit in ["nodes 1", "wtime 20 btime 20", "movetime 1"] {
-        let said = uci.said(&format!("position startpos moves e2e4\ngo ponder {limit}"));
-        assert!(said.iter().all(|line| line.starts_with("info ")), "{said:?}");
+        let replies = uci.replies(&format!("position startpos moves e2e4\ngo ponder {limit}"));
+        assert!(replies.iter().all(|line| line.starts_with("info ")), "{replies:?}");
         uci.send("ponderhit");
         uci.until("bestmove");
     }
-    assert!(uci.said("ponderhit")[0].starts_with("info string ponderhit: nothing is pondered"));
-    // Another move than that which was expected.
+    assert!(
+        uci.replies("ponderhit")[0]
+            .starts_with("info string ponderhit: the engine is not pondering")
+    );
+    // The opponent plays another move than the expected one.
     uci.send("position startpos moves e2e4\ngo ponder wtime 1000 btime 1000\nstop");
     uci.until("bestmove");
 }
@@ -172,7 +176,7 @@ fn castling_is_written_as_the_dialect_asks() {
     assert_eq!(uci.best(inner, "depth 1 searchmoves b1f1"), "b1f1");
     assert_eq!(uci.best(&format!("{inner} moves b1a1 b8a8"), "depth 2").len(), 4);
     assert!(
-        uci.said("d")
+        uci.replies("d")
             .last()
             .expect("a FEN")
             .ends_with("info string fen k7/8/8/8/8/8/8/2KR1R2 w - - 2 2")
@@ -193,7 +197,7 @@ fn the_bench_counts_the_same_every_time() {
 }
 
 #[test]
-fn the_move_that_is_searched_is_told_in_the_end() {
+fn a_long_search_reports_the_current_move() {
     let mut uci = Uci::new();
     uci.send("go infinite");
     while !uci.until("info depth").last().expect("a line").contains(" currmove ") {}

@@ -1,4 +1,5 @@
-//! What `--report` measures beside the algorithms: Connect Four by stones, how full tables get, other solvers.
+//! The other measurements of `--report`: Connect Four by stones, how full tables get, other
+//! solvers.
 
 use super::super::suite::BenchEntry;
 use super::super::work::{self, SearchCost};
@@ -14,14 +15,15 @@ use std::io::BufReader;
 use std::path::Path;
 use std::sync::mpsc::channel;
 
-/// What it takes to solve some positions of one number of stones, one after the other with one table.
+/// The cost of solving positions with the same number of stones, one after the other with one
+/// table.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct StoneEffort {
     #[serde(rename = "type")]
     kind: &'static str,
     pub(super) stones: &'static str,
     pub(super) positions: usize,
-    /// On average, and of the hardest one.
+    /// The average; `most_nodes` is of the hardest position.
     pub(super) nodes: f64,
     pub(super) most_nodes: u64,
     pub(super) seconds: f64,
@@ -40,7 +42,7 @@ impl StoneEffort {
         Ok(Self::new(entry.name, &work::measure::<C>(entry, bytes, interrupt)?))
     }
 
-    /// Of one search or more.
+    /// Summarises one or more searches.
     fn new(stones: &'static str, tallies: &[SearchCost]) -> Self {
         let sum: SearchCost = tallies.iter().sum();
         let count = tallies.len() as f64;
@@ -64,7 +66,7 @@ impl fmt::Display for StoneEffort {
     }
 }
 
-/// The table of the given size in MiB and two smaller ones, the smallest first.
+/// Returns the given table size in MiB and two smaller ones, the smallest first.
 pub(super) fn sizes(table_mib: usize) -> Vec<usize> {
     let mut sizes: Vec<_> = [16, 4, 1].map(|part| (table_mib / part).max(1)).into();
     sizes.dedup();
@@ -79,14 +81,14 @@ pub(super) struct Fullness {
     pub(super) mib: usize,
     pub(super) nodes: u64,
     pub(super) seconds: f64,
-    /// How full it is, in %, by the number of nodes.
+    /// Numbers of nodes, and how full the table was by then, in %.
     pub(super) samples: Vec<(u64, f64)>,
 }
 
 impl Fullness {
     pub(super) const HEADING: &str = "   MiB        nodes    seconds  full %";
 
-    /// How full it is at the end, in %.
+    /// Returns how full the table is at the end, in %.
     pub(super) fn at_the_end(&self) -> f64 {
         self.samples.last().map_or(0.0, |&(_, percent)| percent)
     }
@@ -105,10 +107,10 @@ pub(super) fn measure_fullness<C: Catalog>(
     size: usize,
     interrupt: &Interrupt,
 ) -> Result<Fullness> {
-    let (ear, heard) = channel();
+    let (sender, received) = channel();
     let tally: SearchCost =
-        work::watch::<C>(&entry.first(), mib(size), interrupt, ear)?.iter().sum();
-    let samples = heard.into_iter().map(|at| (at.nodes, f64::from(at.hashfull) / 10.0));
+        work::watch::<C>(&entry.first(), mib(size), interrupt, sender)?.iter().sum();
+    let samples = received.into_iter().map(|at| (at.nodes, f64::from(at.hashfull) / 10.0));
     Ok(Fullness {
         kind: "fullness",
         mib: size,
@@ -118,7 +120,7 @@ pub(super) fn measure_fullness<C: Catalog>(
     })
 }
 
-/// The same work done by eldest and by another solver, in turn.
+/// The times of eldest and of another solver for the same work.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Peer {
     pub(super) peer: String,
@@ -127,11 +129,11 @@ pub(super) struct Peer {
     /// Medians over all pairs.
     pub(super) eldest_seconds: f64,
     pub(super) peer_seconds: f64,
-    /// The median of the ratios, eldest's time by the other's.
+    /// The median ratio of eldest's time to the other's.
     pub(super) ratio: f64,
 }
 
-/// Reads the file at `path`, an object in each line.
+/// Reads the file at `path`, which has one JSON object per line.
 pub(super) fn read_peers(path: &Path) -> Result<Vec<Peer>> {
     let name = || path.display().to_string();
     let file = BufReader::new(input::open(path).with_context(name)?);

@@ -1,4 +1,4 @@
-//! `eldest bench --report`: everything that can be measured, on a page with pictures.
+//! `eldest bench --report`: all measurements, on a page with charts.
 
 mod effort;
 mod page;
@@ -17,8 +17,8 @@ use page::{About, Findings};
 use std::io::Write;
 use std::path::Path;
 
-/// Measures what `args` name and draws it in the file at `path`. What is wrong with that file, or with those
-/// that are read, is told before.
+/// Measures what `args` name, and writes the page to `path`. Problems with that file, or with the
+/// files to read, are reported before the measurements.
 pub(super) fn run<C: Catalog>(
     args: &BenchArgs,
     path: &Path,
@@ -37,7 +37,7 @@ pub(super) fn run<C: Catalog>(
     Ok(Status::Done)
 }
 
-/// All that is measured here, beside `peers`; worth nothing once Ctrl-C has been pressed.
+/// Runs all measurements, and adds `peers`. After Ctrl-C, the findings are meaningless.
 fn measure<C: Catalog>(
     args: &BenchArgs,
     peers: Vec<Peer>,
@@ -61,7 +61,7 @@ fn measure<C: Catalog>(
     })
 }
 
-/// What `args` name, the fewest stones first.
+/// Returns the entries that `args` name, the fewest stones first.
 fn plies(args: &BenchArgs) -> Vec<&'static BenchEntry> {
     let wanted = |entry: &&BenchEntry| args.paper.plies.iter().any(|ply| ply == entry.name);
     PLIES.iter().filter(wanted).collect()

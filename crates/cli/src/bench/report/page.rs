@@ -1,4 +1,4 @@
-//! [`Findings`]: what was measured, as a page.
+//! [`Findings`]: the measurements, and the page that shows them.
 
 use super::super::EntryRecord;
 use super::super::row::ScalingRow;
@@ -19,7 +19,7 @@ use time::OffsetDateTime;
 
 const STONES: &str = "stones on the board";
 
-/// What was measured.
+/// All measurements.
 #[derive(Debug)]
 pub(super) struct Findings {
     pub(super) plies: Vec<StoneEffort>,
@@ -29,11 +29,11 @@ pub(super) struct Findings {
     pub(super) peers: Vec<Peer>,
 }
 
-/// How it was measured.
+/// The settings of the measurements.
 #[derive(Debug)]
 pub(super) struct About {
     table_mib: usize,
-    /// Where the algorithms are compared.
+    /// The positions on which the algorithms are compared.
     contest: String,
     rounds: usize,
 }
@@ -57,7 +57,7 @@ impl About {
 }
 
 impl Findings {
-    /// The page, in HTML.
+    /// Returns the page, in HTML.
     pub(super) fn page(&self, about: &About) -> Result<String> {
         let is_parallel = self.rows.iter().any(|row| row.threads > 1);
         let page = Page {
@@ -84,7 +84,7 @@ impl Findings {
     fn time(&self) -> Plot {
         let average = self.by_ply("average", |ply| ply.seconds);
         let lines = vec![average, self.by_ply("the hardest", |ply| ply.most_seconds)];
-        plot((STONES, "seconds a position"), Scale::Decades, UpperRight, lines)
+        plot((STONES, "seconds per position"), Scale::Decades, UpperRight, lines)
     }
 
     fn nodes(&self) -> Plot {
@@ -93,7 +93,7 @@ impl Findings {
         plot((STONES, "nodes"), Scale::Decades, UpperRight, lines)
     }
 
-    /// A line for each algorithm that uses threads, all from one thread on, and what would be ideal.
+    /// Plots a line for each parallel algorithm, from one thread on, and the ideal speed-up.
     fn speedup(&self) -> Plot {
         let rows = || self.rows.iter().filter(|row| row.threads > 1);
         let mut names: Vec<_> = rows().map(|row| row.algorithm.as_str()).collect();

@@ -1,4 +1,4 @@
-//! Questions to the engine, and their answers.
+//! Queries to the engine, and best moves.
 
 use crate::info::Writer;
 use crate::lines::Output;
@@ -6,27 +6,27 @@ use crate::settings::Settings;
 use crate::{Engine, Move, Position, SelectiveEvaluation};
 use eldest::{Algorithm, DepthMatch, Error, Options, Query, Report, SharedTable};
 
-/// An engine with a table of `mib`.
+/// Creates an engine with a table of `mib` MiB.
 ///
 /// # Errors
-/// If there is no memory for it.
+/// If the table cannot be allocated.
 pub fn with_table(mib: i64) -> Result<Engine, Error> {
     let builder = eldest::Engine::<Position>::builder().evaluator(crate::playing(true));
     builder.table_bytes(bytes(mib)).build()
 }
 
-/// So many bytes are `mib`.
+/// Converts MiB to bytes.
 #[must_use]
 pub fn bytes(mib: i64) -> usize {
     usize::try_from(mib).unwrap_or(1).saturating_mul(1 << 20)
 }
 
-/// Nodes below which no other thread is called. A node takes ten times as long as in the games by which the default of the
-/// library was found, and where much is left out siblings are small (`benches/matches/depth.py` on Bratko-Kopec: two threads
-/// visit 1.85 times the nodes of one in a second, 1.6 times with 500).
+/// The minimum work of a split, in nodes. The library's default was tuned on games whose nodes take
+/// a tenth of the time, and siblings are small in selective searches (`benches/matches/depth.py` on
+/// Bratko-Kopec: two threads visit 1.85 times the nodes of one in a second; with 500, 1.6 times).
 const SPLIT_WORK: u64 = 10;
 
-/// How games are searched: entries of deeper searches count.
+/// Returns the options for games, in which entries of deeper searches are used.
 #[must_use]
 pub fn options(threads: usize, algorithm: Algorithm) -> Options {
     Options::default().with(|options| {
@@ -36,8 +36,8 @@ pub fn options(threads: usize, algorithm: Algorithm) -> Options {
     })
 }
 
-/// Lets `engine` search as games are searched. Where history decides how deep a move is searched, threads learn it together if their
-/// algorithm gains by it (`docs/parallel.md`).
+/// Prepares `engine` for a game. In selective searches, where the history affects depths, threads
+/// share it if their algorithm gains by that (`docs/parallel.md`).
 pub fn prepare(engine: &mut Engine, settings: &Settings) {
     let Settings { threads, algorithm, selective, .. } = *settings;
     let gains = matches!(algorithm, Algorithm::YoungBrothersWait | Algorithm::PvSplit);
@@ -46,18 +46,18 @@ pub fn prepare(engine: &mut Engine, settings: &Settings) {
     engine.set_evaluator(crate::playing(settings.selective));
 }
 
-/// A question to the engine.
+/// A query to the engine.
 pub type EngineQuery<'e> = Query<'e, Position, SelectiveEvaluation, SharedTable>;
 
-/// The same about some moves only, if they are named.
-pub fn among<'e>(ask: EngineQuery<'e>, moves: Option<&[Move]>) -> EngineQuery<'e> {
+/// Restricts a query to `moves`, if given.
+pub fn among<'e>(query: EngineQuery<'e>, moves: Option<&[Move]>) -> EngineQuery<'e> {
     match moves {
-        Some(moves) => ask.root_moves(moves.iter().copied()),
-        None => ask,
+        Some(moves) => query.root_moves(moves.iter().copied()),
+        None => query,
     }
 }
 
-/// A move to play, and the reply that is expected.
+/// A move to play, and the expected reply.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct BestMove {
     /// The move.
@@ -67,7 +67,7 @@ pub struct BestMove {
 }
 
 impl BestMove {
-    /// What `report` says.
+    /// Returns the best move of `report`, and the reply if its line has one.
     #[must_use]
     pub fn of(report: &Report<Move>) -> Option<Self> {
         let best = report.best_move?;
@@ -75,19 +75,20 @@ impl BestMove {
         Some(Self { best, reply: report.line.moves.get(1).copied().filter(|_| line) })
     }
 
-    /// A move without a thought.
+    /// Returns a move without an expected reply.
     pub(crate) fn any(best: Move) -> Self {
         Self { best, reply: None }
     }
 
-    pub(crate) fn told(self, writer: &Writer) -> String {
+    /// Formats the arguments of `bestmove`.
+    pub(crate) fn format(self, writer: &Writer) -> String {
         let line: Vec<Move> = [self.best].into_iter().chain(self.reply).collect();
         writer.line(&line).replacen(' ', " ponder ", 1)
     }
 }
 
-/// Tells the best line of a report, if anything is known of it.
-pub fn tell_best(report: &Report<Move>, writer: &Writer, out: &Output) {
+/// Writes the best line of a report, if its move was searched to a depth.
+pub fn report_best(report: &Report<Move>, writer: &Writer, out: &Output) {
     let best = report.moves.first().filter(|best| !best.depth.is_horizon());
     best.into_iter().for_each(|best| out.line(writer.found(best, 1, &report.progress)));
 }

@@ -1,4 +1,4 @@
-//! [`GoRequest`]: what `go` asks about a position, with these settings.
+//! [`GoRequest`]: a `go` command with its position and settings.
 
 use crate::clock::{Budget, Clock};
 use crate::go::Go;
@@ -8,54 +8,55 @@ use crate::{Move, Position};
 use eldest::{Limits, Position as _, Side};
 use std::time::Duration;
 
-/// Searches go no deeper: a position with hardly a move would else be told of 65,000 times.
+/// The maximum depth. Without it, a position with hardly any moves would be reported 65,000 times.
 pub const DEEPEST: u16 = 200;
 
-/// The most time for a move on a clock that `go` does not give.
+/// The maximum time for a move if `go` does not give our own clock.
 pub const WITHOUT_CLOCK: Duration = Duration::from_secs(1);
 
-/// What is to be searched, and how long.
+/// The position to search, and the limits.
 #[derive(Clone, Debug)]
 pub struct GoRequest {
-    /// The position of the game.
+    /// The position in the game.
     pub position: Position,
     /// The position as it is searched.
     pub root: Position,
-    /// The only moves to look at, if not all.
+    /// The only moves to search, if not all.
     pub moves: Option<Vec<Move>>,
-    /// What is played if the search fails; `None` if there is no legal move.
+    /// The move to play if the search fails; `None` if there is no legal move.
     pub any: Option<Move>,
-    /// Limits but for time.
+    /// The limits except time.
     pub limits: Limits,
     /// The limit on nodes among them.
     pub nodes: Option<u64>,
-    /// The time for it.
+    /// The time for the move.
     pub budget: Option<Budget>,
-    /// Whether a search in trouble may take longer, and one that is not ends sooner.
+    /// Whether a search in trouble may take longer, and another one end sooner.
     pub elastic: bool,
-    /// Mate in so many moves at most is asked for.
+    /// Search for a mate in at most this many moves.
     pub mate: Option<u32>,
-    /// The opponent is still thinking.
+    /// Whether the opponent is to move: the engine ponders.
     pub ponders: bool,
-    /// The answer is to be kept until it is asked for.
+    /// Whether to hold back the answer until `stop`.
     pub infinite: bool,
-    /// Moves were named of which none is legal: all are searched.
-    pub in_vain: bool,
-    /// How it is searched.
+    /// Whether `searchmoves` has no legal move, so that all moves are searched.
+    pub ignores_moves: bool,
+    /// The settings of the search.
     pub settings: Settings,
 }
 
 impl GoRequest {
-    /// What `go` asks about `position`. Moves that are not legal are left out, and told.
+    /// Creates the request of `go` for `position`. Illegal moves are left out, and returned as
+    /// errors.
     #[must_use]
     pub fn new(go: &Go, position: &Position, settings: Settings) -> (Self, Vec<LineError>) {
         let (moves, faults) = wanted(go, position);
         let legal = position.legal_moves();
         let choice = moves.as_ref().unwrap_or(&legal);
-        let in_vain = moves.is_none() && !go.search_moves.is_empty();
-        // Not until somebody says stop: that was not asked for.
-        let is_endless = in_vain && !go.is_limited();
-        let question = Self {
+        let ignores_moves = moves.is_none() && !go.search_moves.is_empty();
+        // An infinite search was not requested.
+        let is_endless = ignores_moves && !go.is_limited();
+        let request = Self {
             position: position.clone(),
             root: root(position),
             any: choice.first().copied(),
@@ -66,32 +67,33 @@ impl GoRequest {
             mate: go.mate.map(|moves| moves.min(moves_within(go.depth))),
             ponders: go.ponder,
             infinite: go.infinite,
-            in_vain,
+            ignores_moves,
             settings,
             moves,
         };
-        (question, faults)
+        (request, faults)
     }
 
-    /// Whether it is drawn as it stands, though a draw must be claimed and the game may go on.
+    /// Whether a draw can be claimed in the position, so that the game may also go on.
     #[must_use]
     pub fn is_unclaimed(&self) -> bool {
         self.position.over().is_some() && self.root.over().is_none()
     }
 }
 
-/// So many moves of one's own there are within so many plies; one at least.
+/// Returns the number of our moves within `plies`, at least one.
 fn moves_within(plies: Option<u64>) -> u32 {
     let moves = plies.map_or(u64::MAX, |plies| plies.div_ceil(2));
     u32::try_from(moves).unwrap_or(u32::MAX).max(1)
 }
 
-/// The position as it is searched. Where a draw could be claimed and nobody does, what was before is forgotten.
+/// Returns the position to search. If a draw could be claimed, it is the position without its
+/// history.
 fn root(position: &Position) -> Position {
     if position.over().is_some() { position.unclaimed() } else { position.clone() }
 }
 
-/// The moves that are asked for, if any of them is legal.
+/// Returns the legal moves of `searchmoves`, if there are any.
 fn wanted(go: &Go, position: &Position) -> (Option<Vec<Move>>, Vec<LineError>) {
     let (mut moves, mut faults) = (Vec::new(), Vec::new());
     for (before, text) in &go.search_moves {
@@ -109,8 +111,8 @@ fn limits(go: &Go) -> Limits {
     go.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes))
 }
 
-/// The time for this move. Where there is nothing to choose there is nothing to think about. If only the opponent's
-/// clock is given, it stands for ours, up to [`WITHOUT_CLOCK`].
+/// Returns the time for this move; the soft time is zero if there is only one move. If only the
+/// opponent's clock is given, it stands for ours, up to [`WITHOUT_CLOCK`].
 fn budget(go: &Go, position: &Position, overhead: i64, choice: usize) -> Option<Budget> {
     if let Some(time) = go.move_time {
         return Some(Budget::fixed(time, overhead));
@@ -123,8 +125,8 @@ fn budget(go: &Go, position: &Position, overhead: i64, choice: usize) -> Option<
     Some(if choice == 1 { budget.stretched(0.0) } else { budget })
 }
 
-/// The time for a move where `go` says no more of the clock than increments or moves; `None` where another limit, or
-/// the word that there is none, ends the search.
+/// Returns the time for a move if `go` gives only increments or moves to go; `None` if it has
+/// another limit, or `infinite`.
 fn without_clock(go: &Go) -> Option<Budget> {
     let is_limited = go.depth.is_some() || go.nodes.is_some() || go.mate.is_some() || go.infinite;
     let budget = Budget { soft: WITHOUT_CLOCK, hard: WITHOUT_CLOCK };
