@@ -11,7 +11,7 @@ use eldest::{Bounds, Engine, Limits, Moves, Options, Position, Score, Side};
 use std::fmt;
 use std::time::Duration;
 
-/// A row of the board takes five bits, however wide the board is.
+/// Bits for each row of the board, whatever its width.
 const ROW: u32 = 5;
 
 /// Breakthrough, on 2 to 5 columns and 4 to 6 rows.
@@ -19,7 +19,7 @@ const ROW: u32 = 5;
 struct Board {
     width: u32,
     height: u32,
-    /// A bit for each pawn of the first player, who moves up, and of the second, who moves down.
+    /// One bit for each pawn: the first player's move up, the second player's down.
     pawns: [u32; 2],
     side: Side,
 }
@@ -44,7 +44,7 @@ impl Board {
         self.pawns[self.side.other().index()]
     }
 
-    /// For each pawn of `side`, how many rows it still has to go.
+    /// The number of rows that each pawn of `side` has left.
     fn rows_left(&self, side: Side) -> impl Iterator<Item = u32> {
         let squares = (0..32).filter(move |square| self.pawns[side.index()] >> square & 1 == 1);
         squares.map(move |square| match side {
@@ -53,7 +53,7 @@ impl Board {
         })
     }
 
-    /// Every step leads a row ahead: straight to an empty square, diagonally also to capture.
+    /// Steps lead one row ahead: straight to an empty square, diagonally also to capture.
     fn steps(&self) -> impl Iterator<Item = Step> {
         let (mine, theirs) = (self.mine(), self.theirs());
         (0..32).filter(move |from| mine >> from & 1 == 1).flat_map(move |from| {
@@ -83,7 +83,7 @@ impl Position for Board {
         first | second << 30 | (self.side.index() as u64) << 60
     }
 
-    /// Lost, if the opponent has arrived or has captured everything.
+    /// Lost if the opponent has arrived or has captured everything.
     fn over(&self) -> Option<Score> {
         let arrived = self.rows_left(self.side.other()).any(|rows| rows == 0);
         (arrived || self.mine() == 0).then_some(Score::LOSS)
@@ -138,12 +138,12 @@ impl fmt::Debug for Step {
     }
 }
 
-/// The same game, with more that the search is told.
+/// The same game, with hints for the search.
 #[derive(Clone, Debug)]
 struct Known(Board);
 
 impl Known {
-    /// Captures first, and of the rest those of the pawns that are farthest ahead.
+    /// Captures first, then steps of the pawns that are farthest ahead.
     fn rank(&self, step: Step) -> i32 {
         let captures = self.0.theirs() >> step.to & 1 == 1;
         let row = (step.to / ROW) as i32;
@@ -207,7 +207,7 @@ impl Position for Known {
     }
 }
 
-/// Six points for a pawn on its first row, one more for each row that it has come.
+/// Six points for a pawn on its first row, and one for each row it has advanced.
 fn judge(game: &Known) -> Score {
     let of = |side| game.0.rows_left(side).map(|rows| 11 - rows as i32).sum::<i32>();
     Score::new(of(game.0.side) - of(game.0.side.other()))
@@ -240,7 +240,7 @@ fn solve() -> Result<(), eldest::Error> {
     Ok(())
 }
 
-fn tell() -> Result<(), eldest::Error> {
+fn hints() -> Result<(), eldest::Error> {
     conformance::assert_conforms(&Known(Board::new(3, 4)), 5_000);
     for (width, height) in [(4, 4), (3, 6), (4, 5)] {
         let mut engine = Engine::<Known>::builder().options(Options::ranked_only()).build()?;
@@ -250,7 +250,7 @@ fn tell() -> Result<(), eldest::Error> {
     Ok(())
 }
 
-fn ask() -> Result<(), eldest::Error> {
+fn search() -> Result<(), eldest::Error> {
     let mut engine = Engine::<Known>::builder().evaluate_with(judge).build()?;
     let limits = Limits::new().time(Duration::from_millis(500));
     let report = engine.search(&Known(Board::new(5, 6)), &limits)?;
@@ -292,8 +292,8 @@ fn main() -> Result<(), eldest::Error> {
     look();
     promises();
     solve()?;
-    tell()?;
-    ask()?;
+    hints()?;
+    search()?;
     play()?;
     threads()
 }

@@ -30,7 +30,7 @@ fn measure(depth: u16, quiescence: u16) -> (u64, usize) {
 }
 
 fn main() {
-    println!("| depth | quiescence | nodes | winner told |");
+    println!("| depth | quiescence | nodes | winner found |");
     println!("|---:|---:|---:|---:|");
     for depth in [2, 4, 6, 8] {
         for quiescence in [0, 1, 2, 4, 8, 16] {

@@ -19,7 +19,7 @@ pub(crate) struct Size {
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     size: Size,
-    /// A bit for each pawn of the first player, who moves up, and of the second, who moves down.
+    /// One bit for each pawn: the first player's move up, the second player's down.
     pawns: [u32; 2],
     side: Side,
 }
