@@ -1,5 +1,5 @@
-//! A small engine for Connect Four that reads commands, line by line, and ponders: the program that
-//! `docs/engine-loop.md` explains.
+//! A small engine for Connect Four that reads commands, line by line, and thinks in the opponent's
+//! time: the program that `docs/engine-loop.md` explains.
 //!
 //! ```text
 //! cargo run --release -p engine-loop
@@ -21,14 +21,14 @@ use std::time::Duration;
 type Game = ConnectFour;
 type Move = Column;
 
-/// What the loop waits for. All of it goes into one queue.
+/// What the loop waits for: there is one queue for all of it.
 enum Event {
     Line(String),
     Iteration(Iteration<Move>),
     Finished,
 }
 
-/// Sends iterations to the queue.
+/// Puts iterations into the queue.
 struct Reporter(Sender<Event>);
 
 impl Observer<Move> for Reporter {
@@ -37,7 +37,7 @@ impl Observer<Move> for Reporter {
     }
 }
 
-/// Sends `event`. An error means that the loop has ended: it is ignored.
+/// Does nothing if the loop has ended already.
 fn send(events: &Sender<Event>, event: Event) {
     let _ = events.send(event);
 }
@@ -46,13 +46,13 @@ struct App<W> {
     out: W,
     events: Sender<Event>,
     position: Game,
-    /// The engine, while no search is under way.
+    /// Here while it does not search.
     engine: Option<Engine<Game, OpenFours>>,
-    /// The search under way, which owns the engine.
+    /// Here while it does.
     search: Option<OwnedSearch<Game, OpenFours>>,
-    /// The limits that apply after `ponderhit`, while the engine ponders.
+    /// What limits the search once the opponent has moved as expected: it thinks in their time.
     pondering: Option<Limits>,
-    /// The answer of a search that has ended while the opponent is still thinking.
+    /// The result of a search whose answer is not due yet.
     held: Option<String>,
 }
 
@@ -64,7 +64,7 @@ impl<W: Write> App<W> {
         Ok(Self { out, events, position, engine, search: None, pondering: None, held: None })
     }
 
-    /// Handles `event`; returns `false` to quit.
+    /// Does what `event` asks for; `false` if that is to quit.
     fn handle(&mut self, event: Event) -> io::Result<bool> {
         match event {
             Event::Line(line) => return self.obey(&line),
@@ -115,26 +115,26 @@ impl<W: Write> App<W> {
         Ok(())
     }
 
-    /// The opponent has played the expected move: the clock runs from now on.
+    /// The opponent has moved as expected: the clock runs from here on.
     fn hit(&mut self) -> io::Result<()> {
         let Some(limits) = self.pondering.take() else { return Ok(()) };
-        self.answer_or(|search| search.change_limits_from_now(&limits))
+        self.tell_or(|search| search.change_limits_from_now(&limits))
     }
 
     fn stop(&mut self) -> io::Result<()> {
         self.pondering = None;
-        self.answer_or(Handle::stop)
+        self.tell_or(Handle::stop)
     }
 
-    /// Prints the answer that was held back, or steers the search under way.
-    fn answer_or(&mut self, steer: impl FnOnce(&Handle<Move>)) -> io::Result<()> {
+    /// Prints the answer that was held back, or steers the search that is still under way.
+    fn tell_or(&mut self, steer: impl FnOnce(&Handle<Move>)) -> io::Result<()> {
         if let Some(search) = &self.search {
             steer(search.handle());
         }
         self.held.take().map_or(Ok(()), |answer| writeln!(self.out, "{answer}"))
     }
 
-    /// Takes the engine back: the search has ended.
+    /// The search has ended: the engine comes back.
     fn finish(&mut self) -> io::Result<()> {
         let Some(search) = self.search.take() else { return Ok(()) };
         let (engine, outcome) = search.wait();
@@ -163,7 +163,7 @@ fn answer(report: &Report<Move>) -> String {
     format!("bestmove {} ponder {}", text(best), text(reply))
 }
 
-/// The limits of a `go` command, and whether they apply only after `ponderhit`.
+/// The limits that `go` names, and whether they wait for the opponent's move.
 fn question(mut words: SplitWhitespace<'_>) -> Result<(Limits, bool), String> {
     let (mut limits, mut ponders) = (Limits::new(), false);
     let (mut clock, mut increment) = (None, Duration::ZERO);
@@ -182,9 +182,9 @@ fn question(mut words: SplitWhitespace<'_>) -> Result<(Limits, bool), String> {
     Ok((limits, ponders))
 }
 
-/// The share of this move is a thirtieth of the time left and most of the increment. After half of it
-/// no iteration begins: it would hardly complete. An iteration under way may take three times the
-/// share, but at most half of the time left.
+/// A thirtieth of the time that is left is for this move, and most of what comes with it. After
+/// half of that no iteration begins: it would hardly be completed. One that has begun may take
+/// three times as long, but never half of what is left.
 fn on_clock(limits: Limits, left: Duration, increment: Duration) -> Limits {
     let share = left / 30 + increment * 3 / 4;
     let most = left / 2;
@@ -200,7 +200,7 @@ fn number<N: FromStr>(words: &mut SplitWhitespace<'_>) -> Result<N, String> {
     number.ok_or_else(|| "a number is missing".to_owned())
 }
 
-/// Obeys `lines` until they end or one of them is `quit`.
+/// Obeys `lines` until they end, or one of them says `quit`.
 pub(crate) fn run(
     lines: impl Iterator<Item = String> + Send + 'static,
     out: impl Write,
@@ -216,7 +216,7 @@ pub(crate) fn run(
             break;
         }
     }
-    Ok(()) // dropping the app ends a search under way
+    Ok(()) // a search under way ends here, with the app
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,10 +1,11 @@
-//! How close each algorithm comes to the minimal tree of Knuth and Moore, on strongly ordered trees.
+//! How close each algorithm comes to the minimal tree of Knuth and Moore, on strongly ordered
+//! trees.
 //!
 //! ```text
 //! cargo run --release --example minimal_tree [width=20] [depth=8] [seeds=5]
 //! ```
-//! Prints a Markdown table; visits are means over the seeds. First the textbook algorithms, then the
-//! production search, at the full depth at once and by iterative deepening.
+//! Prints a Markdown table; visits are means over the seeds. First the textbook algorithms, then
+//! the production search, at the full depth at once and by iterative deepening.
 #![allow(clippy::print_stdout)]
 
 use eldest::observe::{NodeType as NodeKind, Tracer};

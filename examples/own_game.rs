@@ -1,4 +1,5 @@
-//! Breakthrough, from the rules to its solution: the program that `docs/own-game.md` builds step by step.
+//! Breakthrough, from the rules to its solution: the program that `docs/own-game.md` builds step by
+//! step.
 //!
 //! ```text
 //! cargo run --release -p own-game
@@ -11,7 +12,7 @@ use eldest::{Bounds, Engine, Limits, Moves, Options, Position, Score, Side};
 use std::fmt;
 use std::time::Duration;
 
-/// Bits for each row of the board, whatever its width.
+/// A row of the board takes five bits, however wide the board is.
 const ROW: u32 = 5;
 
 /// Breakthrough, on 2 to 5 columns and 4 to 6 rows.
@@ -19,7 +20,8 @@ const ROW: u32 = 5;
 struct Board {
     width: u32,
     height: u32,
-    /// One bit for each pawn: the first player's move up, the second player's down.
+    /// A bit for each pawn of the first player, which moves up, and of the second, which moves
+    /// down.
     pawns: [u32; 2],
     side: Side,
 }
@@ -44,7 +46,7 @@ impl Board {
         self.pawns[self.side.other().index()]
     }
 
-    /// The number of rows that each pawn of `side` has left.
+    /// For each pawn of `side`, how many rows it still has to go.
     fn rows_left(&self, side: Side) -> impl Iterator<Item = u32> {
         let squares = (0..32).filter(move |square| self.pawns[side.index()] >> square & 1 == 1);
         squares.map(move |square| match side {
@@ -53,7 +55,7 @@ impl Board {
         })
     }
 
-    /// Steps lead one row ahead: straight to an empty square, diagonally also to capture.
+    /// Every step leads a row ahead: straight to an empty square, diagonally also to capture.
     fn steps(&self) -> impl Iterator<Item = Step> {
         let (mine, theirs) = (self.mine(), self.theirs());
         (0..32).filter(move |from| mine >> from & 1 == 1).flat_map(move |from| {
@@ -83,7 +85,7 @@ impl Position for Board {
         first | second << 30 | (self.side.index() as u64) << 60
     }
 
-    /// Lost if the opponent has arrived or has captured everything.
+    /// Lost, if the opponent has arrived or has captured everything.
     fn over(&self) -> Option<Score> {
         let arrived = self.rows_left(self.side.other()).any(|rows| rows == 0);
         (arrived || self.mine() == 0).then_some(Score::LOSS)
@@ -138,12 +140,12 @@ impl fmt::Debug for Step {
     }
 }
 
-/// The same game, with hints for the search.
+/// The same game, with more information for the search.
 #[derive(Clone, Debug)]
 struct Known(Board);
 
 impl Known {
-    /// Captures first, then steps of the pawns that are farthest ahead.
+    /// Captures first, and of the rest those of the pawns that are farthest ahead.
     fn rank(&self, step: Step) -> i32 {
         let captures = self.0.theirs() >> step.to & 1 == 1;
         let row = (step.to / ROW) as i32;
@@ -207,7 +209,7 @@ impl Position for Known {
     }
 }
 
-/// Six points for a pawn on its first row, and one for each row it has advanced.
+/// Six points for a pawn on its first row, one more for each row that it has come.
 fn judge(game: &Known) -> Score {
     let of = |side| game.0.rows_left(side).map(|rows| 11 - rows as i32).sum::<i32>();
     Score::new(of(game.0.side) - of(game.0.side.other()))
@@ -240,7 +242,7 @@ fn solve() -> Result<(), eldest::Error> {
     Ok(())
 }
 
-fn hints() -> Result<(), eldest::Error> {
+fn inform() -> Result<(), eldest::Error> {
     conformance::assert_conforms(&Known(Board::new(3, 4)), 5_000);
     for (width, height) in [(4, 4), (3, 6), (4, 5)] {
         let mut engine = Engine::<Known>::builder().options(Options::ranked_only()).build()?;
@@ -250,7 +252,7 @@ fn hints() -> Result<(), eldest::Error> {
     Ok(())
 }
 
-fn search() -> Result<(), eldest::Error> {
+fn ask() -> Result<(), eldest::Error> {
     let mut engine = Engine::<Known>::builder().evaluate_with(judge).build()?;
     let limits = Limits::new().time(Duration::from_millis(500));
     let report = engine.search(&Known(Board::new(5, 6)), &limits)?;
@@ -292,8 +294,8 @@ fn main() -> Result<(), eldest::Error> {
     look();
     promises();
     solve()?;
-    hints()?;
-    search()?;
+    inform()?;
+    ask()?;
     play()?;
     threads()
 }

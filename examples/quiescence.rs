@@ -1,5 +1,5 @@
 //! What quiescence is worth, on Connect Four with [`OpenFours`]: nodes, and how often a search of a
-//! few plies tells the winner of positions with 20 stones whose exact value is known.
+//! few plies finds the winner of positions with 20 stones whose exact value is known.
 //!
 //! `cargo run --release --example quiescence` prints a markdown table.
 #![allow(clippy::print_stdout)]

@@ -73,7 +73,7 @@ fn row<T: Persist + 'static>(name: &str, table: impl Fn(usize) -> T, bytes: usiz
 
 /// Findings about `count` keys.
 fn fill(table: &impl Table, origin: &Origin, count: usize) {
-    table.bind(origin.fingerprint()).expect("nobody else is here");
+    table.bind(origin.fingerprint()).expect("the table is free");
     table.new_search();
     let (value, bound, depth) = (Score::new(1), Bound::Lower, Depth::END);
     for number in 0..count as u64 {

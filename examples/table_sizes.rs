@@ -4,8 +4,8 @@
 //! cargo run --release --example table_sizes
 //! ```
 //! Solves Connect Four positions with a `SharedTable` (16 bytes and one bound an entry) and with a
-//! `OneWordTable` (8 bytes, both bounds), and prints the nodes as a Markdown table. The table is kept
-//! from one position to the next.
+//! `OneWordTable` (8 bytes, both bounds), and prints the nodes as a Markdown table. The table is
+//! kept from one position to the next.
 #![allow(clippy::print_stdout)]
 
 use eldest::table::OneWordTable;

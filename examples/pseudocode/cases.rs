@@ -31,7 +31,7 @@ pub(crate) struct Counterexample {
 }
 
 impl Case {
-    /// The trees that take a second or so all together have up to so many nodes.
+    /// The greatest number of nodes of a tree, so that all trees together take about a second.
     pub(crate) fn most(&self) -> usize {
         if self.again { 6 } else { 8 }
     }
@@ -162,11 +162,11 @@ fn hard_always(tree: &[Node]) -> (i32, i32) {
     hard(tree, Hard::AlwaysAgain)
 }
 
-/// How much more a leaf is worth to who moved there, as null windows see it.
+/// By how much null windows overrate a leaf for the side that moved there.
 const RISE: i32 = 2;
 
-/// An answer is wrong if it lies beyond what anybody can have seen: minimax with every leaf at its
-/// worst, and at its best.
+/// An answer is wrong if it lies beyond what any search can have seen: minimax with every leaf at
+/// its worst, and at its best.
 fn unstable_as(tree: &[Node], keeps: Keeps) -> (i32, i32) {
     let answer = unstable(Place::root(tree), keeps, RISE, FULL.0, FULL.1);
     let (least, most) = seen(Place::root(tree));

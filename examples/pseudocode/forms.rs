@@ -6,7 +6,8 @@ use std::cell::Cell;
 
 const INFINITY: i32 = Score::INFINITY.get();
 
-/// The value of `child` for who moves at `place`: `search` with the window turned, if the turn is.
+/// The value of `child` for the side to move at `place`: `search` with the window turned, if the
+/// turn is.
 fn turned(
     place: Place<'_>,
     child: usize,
@@ -94,7 +95,7 @@ pub(crate) fn stops_at_beta_only(p: Place<'_>, alpha: i32, beta: i32, visits: &C
 pub(crate) enum Hard {
     /// Searched again with {score, beta}, wherever it was.
     AlwaysAgain,
-    /// Believed if at most so many plies remained.
+    /// Used if at most this many plies remained.
     Trusts(u16),
 }
 
@@ -136,8 +137,8 @@ pub(crate) enum Keeps {
     TheBest,
 }
 
-/// NegaScout of 1983 without its test of the depth, where searches do not agree: whoever looks
-/// with a null window sees every leaf as worth `rise` more to who moved there than it is. Tables
+/// NegaScout of 1983 without its test of the depth, where searches do not agree: a search
+/// with a null window overrates every leaf by `rise` for the side that moved there. Tables
 /// with entries of other depths make such searches, and so does quiescence with a window.
 ///
 /// ```text

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 pub(crate) struct Node {
     /// What a leaf is worth to the side to move there.
     pub(crate) score: i32,
-    /// Whether the player who moved here moves again.
+    /// Whether the side that moved here moves again.
     pub(crate) again: bool,
     pub(crate) width: usize,
     pub(crate) parent: usize,

@@ -19,7 +19,8 @@ pub(crate) struct Size {
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     size: Size,
-    /// One bit for each pawn: the first player's move up, the second player's down.
+    /// A bit for each pawn of the first player, which moves up, and of the second, which moves
+    /// down.
     pawns: [u32; 2],
     side: Side,
 }

@@ -1,4 +1,5 @@
-//! Breakthrough with the commands of `eldest`: `breakthrough solve breakthrough:4x5`, and the others.
+//! Breakthrough with the commands of `eldest`: `breakthrough solve breakthrough:4x5`, and the
+//! others.
 #![forbid(unsafe_code)]
 
 mod board;

@@ -1,11 +1,11 @@
-//! A worker for a game of one's own: `worker nats://HOST`.
+//! A worker for your own game: `worker nats://HOST`.
 
 use eldest::{Engine, SharedTable, StopToken};
 use eldest_nats::{Assignment, Error, Server, Worker};
 use eldest_prove::doc::{Countdown, Heaps};
 use eldest_prove::{Telling, TextGame, Threads};
 
-/// Does jobs of heaps, by an engine of the size that the assignment says.
+/// Does jobs of heaps, by an engine of the assigned size.
 fn heaps(_: &str, assignment: Assignment) -> Result<(), String> {
     let game = TextGame::new("heaps", 1, Heaps);
     let table = SharedTable::new(assignment.table_bytes()).map_err(|error| error.to_string())?;
