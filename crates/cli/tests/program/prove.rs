@@ -246,17 +246,17 @@ fn what_does_not_belong_is_refused() {
     let store = format!("--store {}", path.display());
     prove(&store).done();
     eldest(&format!("prove connect4 4 {store}"))
-        .refused(1, "c4.proof: the store is about another proof: the position is");
+        .refused(1, "c4.proof: the store belongs to another proof: the position is");
     eldest(&format!("prove connect4:6x5 {store}"))
         .refused(1, "the game is 'connect4:7x6' there; expected 'connect4:6x5'");
     fs::write(&path, "a letter").unwrap();
-    prove(&store).refused(1, "c4.proof: this is no store of a proof; it is left as it is");
+    prove(&store).refused(1, "c4.proof: this is not a proof store; it was left unchanged");
     assert_eq!(fs::read(&path).unwrap(), b"a letter");
     fs::write(&path, b"redb").unwrap();
     prove(&store).refused(1, "c4.proof: the store is damaged: its beginning cannot be read;");
     fs::write(&path, b"").unwrap();
     eldest(&format!("prove --status {}", path.display()))
-        .refused(1, "c4.proof: no proof has begun in this file");
+        .refused(1, "c4.proof: this file contains no proof");
     eldest("prove --status none").refused(1, "none: there is no such file");
     eldest("prove chess:full").refused(1, "the values of chess:full depend on the way");
     fs::remove_file(&path).unwrap();
@@ -332,7 +332,7 @@ fn a_second_process_on_the_same_store_is_told_so() {
     let (_folder, path) = folder();
     let run = begin(&path);
     eldest(&format!("prove connect4 - --store {}", path.display()))
-        .refused(1, "c4.proof: the store is in use: another process proves there");
+        .refused(1, "c4.proof: the store is in use by another process");
     run.kill();
 }
 

@@ -135,7 +135,7 @@ fn positions_are_solved_in_their_order_and_kept() {
     assert!(said.contains("input:3:3: "), "{said}");
     assert_eq!(here.run(&line), (status, told, said));
     let other = line.replace("solve nim", "solve connect4");
-    assert!(here.run(&other).2.contains("the store is about another proof: the game is 'nim'"));
+    assert!(here.run(&other).2.contains("the store belongs to another proof: the game is 'nim'"));
     let (status, told, said) = here.run("solve connect4 - --nodes 1000");
     assert_eq!(status, 3, "{told}{said}");
     assert!(told.starts_with("- [") && said.contains("1 position is not solved"), "{told}{said}");

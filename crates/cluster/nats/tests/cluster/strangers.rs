@@ -31,7 +31,7 @@ fn what_cannot_be_done_is_told_with_the_reason() {
     let large = told(value_of(3).with(|job| job.position = "3".repeat(70_000)));
     assert!(reason(&large).contains("expected 65536 at most"));
     let afresh = told(value_of(3).with(|job| job.afresh = true));
-    assert!(reason(&afresh).contains("no engine that searches afresh"));
+    assert!(reason(&afresh).contains("no engine for searches afresh"));
     assert_eq!(told(value_of(250)).end, JobEnd::Exhausted);
     assert_eq!(told(value_of(3)).end, JobEnd::Decided);
     working.tells("it has failed", |notice| matches!(notice, Notice::Failed { .. }));
