@@ -340,12 +340,12 @@ fn the_end_of_chess_by_fifty_moves() {
 #[test]
 fn what_makes_no_sense_is_refused() {
     let refused = |line: &str, reason: &str| eldest(line).refused(2, reason);
-    refused("solve kalah:8x4", "'8x4' is no board of Kalah; expected HOUSESxSEEDS such as 6x4");
+    refused("solve kalah:8x4", "'8x4' is not a board of Kalah; expected HOUSESxSEEDS such as 6x4");
     refused(
         "solve dots:6x1",
-        "'6x1' is no board of Dots and Boxes; expected ROWSxCOLUMNS such as 3x3",
+        "'6x1' is not a board of Dots and Boxes; expected ROWSxCOLUMNS such as 3x3",
     );
-    refused("solve othello:5x5", "'5x5' is no board of Othello; expected 4x4, 6x6 or 8x8");
+    refused("solve othello:5x5", "'5x5' is not a board of Othello; expected 4x4, 6x6 or 8x8");
     refused("solve draughts -", "no game is called 'draughts'; there are tictactoe, connect4, ");
     refused("solve connect4:3x3 -", "expected COLUMNSxROWS such as 6x4");
     refused("solve nim 1 --threads 5000", "expected a whole number from 0 to 4096");
