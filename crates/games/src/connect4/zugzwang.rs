@@ -16,14 +16,12 @@
 //!
 //! - **Second follows up.** When First is to move, the number of loose squares is even. Second
 //!   answers each move into a pair with the pair's upper square, and each loose square with another
-//!   loose
-//! square. First   gets odd rows, and one of each two paired loose squares. When Second is to move,
-//! the number is odd:   Second first takes a loose square.
+//!   loose square. First gets odd rows, and one of each two paired loose squares. When Second is to
+//!   move, the number is odd, and Second takes a loose square first.
 //! - **First follows up** when Second is to move and First threatens an odd square in a column with
 //!   a loose square. In this column Second gets even rows, in all others odd ones, and one of each
-//!   two
-//! other loose   squares. When all other squares are full, Second must play below the threat. When
-//! First is to move, the   number of other loose squares is odd: First first takes one of them.
+//!   two other loose squares. When all other squares are full, Second must play below the threat.
+//!   When First is to move, the number of other loose squares is odd, and First takes one first.
 //!
 //! A plan is sound if the squares that it leaves to the other side make no four, because then no
 //! threat interferes. Above a square where the side that follows up makes four, the other side gets
