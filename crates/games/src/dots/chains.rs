@@ -2,7 +2,7 @@
 //!
 //! A box with three sides can be closed, and closing it is always best, with two exceptions: the
 //! last two boxes of a chain of boxes with two sides, and the last four of a ring. It may be better
-//! to leave these to the opponent, who must then draw an edge elsewhere ("all but two", "all but
+//! to leave these to the opponent, and so force an edge elsewhere ("all but two", "all but
 //! four"; Berlekamp, "The Dots and Boxes Game", 2000; Barker and Korf, "Solving Dots-And-Boxes",
 //! AAAI 2012).
 //!
