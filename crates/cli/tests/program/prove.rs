@@ -220,10 +220,10 @@ fn one_file_is_not_named_for_two_purposes() {
             format!("nim --least 5 --store {way} --certificate {store}"),
             format!("--status {store} --report {way}"),
         ] {
-            eldest(&format!("prove {line}")).refused(2, "; expected a file of its own for each");
+            eldest(&format!("prove {line}")).refused(2, "; expected a separate file for each");
         }
     }
-    eldest("prove nim --store -").refused(2, "--store - names no file");
+    eldest("prove nim --store -").refused(2, "--store - is not a file name");
     assert_eq!(fs::read(&path).unwrap(), before);
     let new = folder.path().join("new").display().to_string();
     for [first, other] in [
@@ -237,7 +237,7 @@ fn one_file_is_not_named_for_two_purposes() {
         eldest(&line).refused(2, &reason);
     }
     assert!(!Path::new(&new).exists());
-    eldest("prove nim --report -").refused(1, "- names no file, and stdout is for results");
+    eldest("prove nim --report -").refused(1, "- is not a file name, and stdout is for results");
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn what_does_not_belong_is_refused() {
     fs::remove_file(&path).unwrap();
     eldest(&format!("prove chess:full {store}")).refused(1, "depend on the way");
     let endless = eldest(&format!("prove chess {store}"));
-    endless.refused(1, "chess cannot be proved: its rules do not say how long a game may last");
+    endless.refused(1, "chess cannot be proved: its rules do not limit the length of a game");
     assert!(!path.exists(), "what is refused leaves no store");
     eldest("prove --play none").refused(4, "none: there is no such file; expected a certificate");
     eldest("prove connect4 4x").refused(1, "position '4x': column 2: found 'x'");
@@ -396,7 +396,7 @@ fn what_is_no_regular_file_is_refused_and_not_waited_for() {
         let run = eldest(&line);
         assert!(run.status == 1 && run.stdout.is_empty(), "{line}: {run:?}");
         assert!(
-            run.stderr.contains("regular file") || run.stderr.contains("is no file"),
+            run.stderr.contains("regular file") || run.stderr.contains("is not a file"),
             "{run:?}"
         );
     }

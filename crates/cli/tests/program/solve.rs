@@ -223,7 +223,7 @@ fn bad_lines_are_told_and_the_others_solved() {
 fn what_is_no_text_is_told_once() {
     let run = eldest_reading("solve nim --input -", b"1\n2 sch\xf6n\n\xff\xfe\n2\n");
     assert_eq!((run.status, run.stdout.as_str()), (1, "1 W1\n2 W1\n"));
-    let reason = "this is no text; expected a position in each line\n";
+    let reason = "this is not text; expected a position in each line\n";
     assert_eq!(run.stderr, format!("eldest: stdin:3: {reason}"));
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(b"1\n2\n\x7fELF\x02\x01\x01\0\n").unwrap();

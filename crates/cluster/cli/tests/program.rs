@@ -88,7 +88,7 @@ fn a_proof_is_that_of_the_other_program() {
     let (status, told, said) = here.run(&line);
     assert_eq!((status, told.as_str()), (5, "45461667 11\n"));
     assert!(
-        said.contains("not checked: the run ended before, or no other worker was there"),
+        said.contains("not checked: the run ended before, or there was no other worker"),
         "{said}"
     );
     let words = ["worker", &here.url, "--threads", "1", "--table-mib", "4", "--name", "second"];
