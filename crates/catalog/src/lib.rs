@@ -1,8 +1,11 @@
 //! The games that the programs of `eldest` support.
 //!
-//! - [`games`]: a game by its name, as in `connect4:6x4`, for a generic [`Visitor`](games::Visitor).
-//! - [`games::Catalog`]: the games that a program supports; [`games::Own`] is the catalog of a program for a single game.
-//! - [`input`]: positions from the command line, from files, and from stdin; the files that a program may open.
+//! - [`games`]: finds a game by its name, as in `connect4:6x4`, and passes it to a generic
+//!   [`Visitor`](games::Visitor).
+//! - [`games::Catalog`]: the games that a program supports; [`games::Own`] is the catalog of a
+//!   program for a single game.
+//! - [`input`]: positions from the command line, from files and from stdin, and the files that a
+//!   program may open.
 //! - [`text`]: values and counts as text.
 //! - [`codec`]: positions and moves in certificates.
 #![forbid(unsafe_code)]

@@ -18,8 +18,8 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Returns the next line of `input` without its end and without a byte order mark; `None` at the end of
-    /// the input.
+    /// Returns the next line of `input` without its end and without a byte order mark; `None` at
+    /// the end of the input.
     ///
     /// # Errors
     /// Errors of `input`; a line of more than a MiB.
