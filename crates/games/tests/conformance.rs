@@ -123,7 +123,7 @@ fn connect_four_of_other_sizes() {
 #[test]
 fn othello() {
     for size in [4, 6, 8] {
-        for empties in [Empties::Winner, Empties::Nobody] {
+        for empties in [Empties::Winner, Empties::Neither] {
             let rules = Rules::new(size, empties).expect("a size");
             conforms(rules, &Othello::new(rules), 1_500);
         }

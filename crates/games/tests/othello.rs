@@ -22,7 +22,7 @@ fn games_branch_as_published() {
 
 #[test]
 fn the_second_player_wins_on_the_smallest_board() {
-    for (empties, value) in [(Empties::Nobody, -8), (Empties::Winner, -10)] {
+    for (empties, value) in [(Empties::Neither, -8), (Empties::Winner, -10)] {
         let small = Othello::new(Rules::new(4, empties).expect("a size"));
         let report = engine(small.rules()).solve(&small, &Limits::new()).expect("a report");
         assert_eq!(report.value(), Some(Score::new(value)), "{empties:?}");
@@ -33,9 +33,9 @@ fn the_second_player_wins_on_the_smallest_board() {
 #[test]
 fn what_an_engine_knows_by_other_rules_does_not_count() {
     let by = |empties| Othello::new(Rules::new(4, empties).expect("a size"));
-    let mut engine = engine(by(Empties::Nobody).rules());
+    let mut engine = engine(by(Empties::Neither).rules());
     for _ in 0..2 {
-        for (empties, value) in [(Empties::Nobody, -8), (Empties::Winner, -10)] {
+        for (empties, value) in [(Empties::Neither, -8), (Empties::Winner, -10)] {
             let report = engine.solve(&by(empties), &Limits::new()).expect("a report");
             assert_eq!(report.value(), Some(Score::new(value)), "{empties:?}");
         }

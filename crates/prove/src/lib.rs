@@ -64,7 +64,7 @@ pub use options::Options;
 pub use rules::{About, GameRules, GraphPosition, Reply};
 pub use store::{AnswerStore, Origin, StoreError};
 #[cfg(not(schedule))]
-pub use threads::{Exchange, Finding, NewsSlot, Telling, Threads};
+pub use threads::{Exchange, Finding, NewsSlot, SharingTable, Threads};
 
 /// A tiny game for examples.
 #[doc(hidden)]

@@ -38,7 +38,7 @@ use eldest::{Options, Side};
 /// use eldest::{Engine, Limits, Score};
 /// use eldest_games::othello::{Empties, Othello, Rules};
 ///
-/// let small = Othello::new(Rules::new(4, Empties::Nobody).expect("a size"));
+/// let small = Othello::new(Rules::new(4, Empties::Neither).expect("a size"));
 /// let mut engine = Engine::<Othello>::builder().build()?;
 /// let report = engine.solve(&small, &Limits::new())?;
 /// assert_eq!(report.value(), Some(Score::new(-8)));

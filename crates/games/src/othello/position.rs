@@ -128,7 +128,7 @@ impl Position for Othello {
     }
 
     fn fingerprint(&self) -> u64 {
-        u64::from(self.rules.size()) << 1 | u64::from(self.rules.empties() == Empties::Nobody)
+        u64::from(self.rules.size()) << 1 | u64::from(self.rules.empties() == Empties::Neither)
     }
 }
 

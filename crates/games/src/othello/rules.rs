@@ -21,7 +21,7 @@ pub enum Empties {
     #[default]
     Winner,
     /// They count for neither side: only discs count.
-    Nobody,
+    Neither,
 }
 
 impl Rules {
@@ -92,7 +92,7 @@ impl Rules {
     pub(super) const fn score(self, mine: u32, theirs: u32) -> i32 {
         let lead = mine as i32 - theirs as i32;
         match self.empties {
-            Empties::Nobody => lead,
+            Empties::Neither => lead,
             Empties::Winner => lead + lead.signum() * (self.squares() - mine - theirs) as i32,
         }
     }
@@ -107,7 +107,7 @@ impl Default for Rules {
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let discs = if self.empties == Empties::Nobody { ",discs" } else { "" };
+        let discs = if self.empties == Empties::Neither { ",discs" } else { "" };
         write!(f, "{0}x{0}{discs}", self.size)
     }
 }
@@ -122,7 +122,7 @@ impl FromStr for Rules {
             return Ok(Self::default());
         }
         let (size, empties) = match text.strip_suffix(",discs") {
-            Some(size) => (size, Empties::Nobody),
+            Some(size) => (size, Empties::Neither),
             None => (text, Empties::Winner),
         };
         let rules = [4, 6, 8].into_iter().filter_map(|size| Self::new(size, empties));

@@ -2,9 +2,9 @@
 
 mod facts;
 mod searches;
-mod telling;
+mod sharing;
 
-pub use telling::{Exchange, Finding, NewsSlot, Telling};
+pub use sharing::{Exchange, Finding, NewsSlot, SharingTable};
 
 use crate::game::{TextGame, Texts};
 use crate::job::{Job, JobEnd, JobReport, settled};
@@ -124,8 +124,8 @@ impl<'e> Threads<'e> {
 
     /// Sets the least number of nodes of a result that becomes [news](Self::news); `None`, the
     /// default, turns news off. Searches [afresh](Job::afresh) make no news.
-    pub fn tells_from(&self, nodes: Option<u64>) {
-        self.exchange.iter().for_each(|exchange| exchange.tells_from(nodes));
+    pub fn share_from(&self, nodes: Option<u64>) {
+        self.exchange.iter().for_each(|exchange| exchange.share_from(nodes));
     }
 
     /// Returns the findings since the last call, for other tables of the same game to

@@ -10,7 +10,7 @@ use eldest_games::kalah::Kalah;
 use eldest_games::notation::Notation;
 use eldest_games::othello::Othello;
 use eldest_prove::doc::Heaps;
-use eldest_prove::{Exchange, Finding, Job, JobEnd, JobReport, Telling, TextGame, Threads};
+use eldest_prove::{Exchange, Finding, Job, JobEnd, JobReport, SharingTable, TextGame, Threads};
 use std::cell::Cell;
 use std::collections::HashMap;
 
@@ -18,11 +18,11 @@ const ENOUGH: u64 = 10_000_000;
 /// The number of findings that are verified.
 const MOST: usize = 60;
 
-type ExchangeEngine<P> = Engine<P, ZeroEvaluator, Telling<SharedTable>>;
+type ExchangeEngine<P> = Engine<P, ZeroEvaluator, SharingTable<SharedTable>>;
 
 /// Creates an engine with the exchange of its table.
 fn engine<P: Position>(bytes: usize) -> (ExchangeEngine<P>, Exchange) {
-    let (table, exchange) = Telling::new(SharedTable::new(bytes).unwrap());
+    let (table, exchange) = SharingTable::new(SharedTable::new(bytes).unwrap());
     (Engine::<P>::builder().table(table).max_ply(128).build().unwrap(), exchange)
 }
 
@@ -75,7 +75,7 @@ where
     let mut learner = Threads::new(&mut other, &game).exchanging(receiver);
     asked(&mut publisher, Job::new(N::NAME, 1, text, 1, 20));
     assert_eq!(publisher.news(), [], "news are off");
-    publisher.tells_from(Some(4));
+    publisher.share_from(Some(4));
     asked(&mut publisher, Job::new(N::NAME, 1, text, 1, budget));
     let news = publisher.news();
     assert_eq!(publisher.news(), [], "published twice");
@@ -160,7 +160,7 @@ fn who_has_no_other_end_tells_nothing() {
     let game = TextGame::new("countdown", 1, Heaps);
     let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 16).build().unwrap();
     let mut threads = Threads::new(&mut engine, &game);
-    threads.tells_from(Some(1));
+    threads.share_from(Some(1));
     assert!(is_won(&mut threads, "81", false));
     assert_eq!((threads.news(), threads.learn(&[finding(80, 1, 0)])), (Vec::new(), 0));
 }

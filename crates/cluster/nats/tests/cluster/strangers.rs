@@ -29,7 +29,7 @@ fn a_job_that_cannot_be_done_fails_with_the_reason() {
     );
     assert!(reason(&result(value_of(900))).contains("expected a number from 0 to 255"));
     let large = result(value_of(3).with(|job| job.position = "3".repeat(70_000)));
-    assert!(reason(&large).contains("expected 65536 at most"));
+    assert!(reason(&large).contains("expected at most 65536"));
     let afresh = result(value_of(3).with(|job| job.afresh = true));
     assert!(reason(&afresh).contains("no engine for searches afresh"));
     assert_eq!(result(value_of(250)).end, JobEnd::Exhausted);

@@ -1,4 +1,4 @@
-//! [`Telling`]: a table that publishes expensive results, for the tables of other processes.
+//! [`SharingTable`]: a table that publishes expensive results, for the tables of other processes.
 
 use eldest::table::{Entry, NewEntry};
 use eldest::{Bound, Bounds, Depth, Score, Table, forward_table};
@@ -84,18 +84,18 @@ impl Finding {
 /// ```
 /// use eldest::batch::Executor;
 /// use eldest::{Engine, SharedTable};
-/// use eldest_prove::{TextGame, Job, Telling, Threads};
+/// use eldest_prove::{TextGame, Job, SharingTable, Threads};
 /// # use eldest_prove::doc::{Countdown, Heaps};
 ///
 /// let game = TextGame::new("countdown", 1, Heaps);
-/// let [one, other] = [(); 2].map(|()| SharedTable::new(1 << 16).map(Telling::new));
+/// let [one, other] = [(); 2].map(|()| SharedTable::new(1 << 16).map(SharingTable::new));
 /// let ((one, sender), (other, receiver)) = (one?, other?);
 /// let mut one = Engine::<Countdown, _, _>::builder().table(one).build()?;
 /// let mut other = Engine::<Countdown, _, _>::builder().table(other).build()?;
 /// let mut one = Threads::new(&mut one, &game).exchanging(sender);
 /// let mut other = Threads::new(&mut other, &game).exchanging(receiver);
 ///
-/// one.tells_from(Some(8));
+/// one.share_from(Some(8));
 /// one.begin(0, Job::new("countdown", 1, "100", 1, 1_000));
 /// one.answer();
 /// let news = one.news();
@@ -104,14 +104,14 @@ impl Finding {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Telling<T> {
+pub struct SharingTable<T> {
     table: Arc<T>,
     /// Findings with at least this many nodes are published.
     least: Arc<AtomicU64>,
     findings: SyncSender<Finding>,
 }
 
-/// The other end of a [`Telling`] table, for [`Threads::exchanging`](super::Threads::exchanging).
+/// The other end of a [`SharingTable`] table, for [`Threads::exchanging`](super::Threads::exchanging).
 pub struct Exchange {
     table: Box<dyn Keeps + Send>,
     least: Arc<AtomicU64>,
@@ -129,9 +129,9 @@ impl<T: Table> Keeps for Arc<T> {
     }
 }
 
-impl<T: Table + 'static> Telling<T> {
+impl<T: Table + 'static> SharingTable<T> {
     /// Wraps `table`. Returns it with its exchange. Nothing is published before
-    /// [`Threads::tells_from`](super::Threads::tells_from) is called.
+    /// [`Threads::share_from`](super::Threads::share_from) is called.
     pub fn new(table: T) -> (Self, Exchange) {
         let (table, least) = (Arc::new(table), Arc::new(AtomicU64::new(NOTHING)));
         let (findings, receiver) = sync_channel(ROOM);
@@ -144,7 +144,7 @@ impl<T: Table + 'static> Telling<T> {
     }
 }
 
-impl<T> Telling<T> {
+impl<T> SharingTable<T> {
     // Rare: most entries take fewer nodes than the limit.
     #[cold]
     fn publish(&self, key: u64, found: NewEntry) {
@@ -156,7 +156,7 @@ impl<T> Telling<T> {
 
 impl Exchange {
     /// Sets the least number of nodes of a published finding; `None` publishes nothing.
-    pub(super) fn tells_from(&self, nodes: Option<u64>) {
+    pub(super) fn share_from(&self, nodes: Option<u64>) {
         self.least.store(nodes.unwrap_or(NOTHING), Ordering::Relaxed);
     }
 
@@ -179,7 +179,7 @@ pub struct NewsSlot<S> {
     key: u64,
 }
 
-impl<T: Table> Table for Telling<T> {
+impl<T: Table> Table for SharingTable<T> {
     forward_table!(self.table: T; except Slot, slot, prefetch, probe, store);
 
     type Slot = NewsSlot<T::Slot>;
@@ -205,9 +205,9 @@ impl<T: Table> Table for Telling<T> {
     }
 }
 
-impl<T> fmt::Debug for Telling<T> {
+impl<T> fmt::Debug for SharingTable<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Telling").field("least", &self.least).finish_non_exhaustive()
+        f.debug_struct("SharingTable").field("least", &self.least).finish_non_exhaustive()
     }
 }
 
