@@ -41,7 +41,8 @@ pub struct About {
     pub game: String,
     /// A checksum of the rules, which differs if they behave differently.
     pub fingerprint: u64,
-    /// Whether wins and losses count their distance ([`WIN_DISTANCE`](eldest::Position::WIN_DISTANCE)).
+    /// Whether wins and losses count their distance
+    /// ([`WIN_DISTANCE`](eldest::Position::WIN_DISTANCE)).
     pub counts_distance: bool,
     /// The driver that chooses the windows at the root, as
     /// [`Options::driver_to_end`](eldest::Options::driver_to_end) does for one search.

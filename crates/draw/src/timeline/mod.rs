@@ -16,7 +16,8 @@ use std::str::FromStr;
 const MOST_EVENTS: usize = 500_000;
 const MOST_DRAWN: usize = 4_000_000;
 
-/// The path of a file for a timeline. Its extension is the format: `.json` for trace events, `.svg` for a picture.
+/// The path of a file for a timeline. Its extension is the format: `.json` for trace events, `.svg`
+/// for a picture.
 #[derive(Clone, Debug)]
 pub struct TimelineFile {
     path: PathBuf,

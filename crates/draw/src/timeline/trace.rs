@@ -1,5 +1,5 @@
-//! A timeline as trace events, for Perfetto and chrome://tracing: the "JSON Object Format" of the Trace Event
-//! Format.
+//! A timeline as trace events, for Perfetto and chrome://tracing: the "JSON Object Format" of the
+//! Trace Event Format.
 
 use eldest::Score;
 use eldest::observe::NodeType;

@@ -18,7 +18,8 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Receiver;
 
-/// The executor of this process: the threads of an engine over its table, as a [`Batch`](eldest::batch::Batch).
+/// The executor of this process: the threads of an engine over its table, as a
+/// [`Batch`](eldest::batch::Batch).
 ///
 /// Each thread has one job at a time; a thread without a job helps another one. The table keeps the
 /// results of earlier jobs. If the game panics, the job fails.

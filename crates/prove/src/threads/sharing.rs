@@ -111,7 +111,8 @@ pub struct SharingTable<T> {
     findings: SyncSender<Finding>,
 }
 
-/// The other end of a [`SharingTable`] table, for [`Threads::exchanging`](super::Threads::exchanging).
+/// The other end of a [`SharingTable`] table, for
+/// [`Threads::exchanging`](super::Threads::exchanging).
 pub struct Exchange {
     table: Box<dyn Keeps + Send>,
     least: Arc<AtomicU64>,
