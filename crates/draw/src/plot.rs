@@ -7,7 +7,7 @@ use std::ops::Range;
 
 type Drawn = Result<(), Box<dyn std::error::Error>>;
 
-const SIZE: (u32, u32) = (640, 340);
+const WIDTH: u32 = 640;
 const LETTERS: (&str, u32) = ("sans-serif", 13);
 const TITLE: (&str, u32) = ("sans-serif", 16);
 /// Colours that are distinct on white and on black.
@@ -117,7 +117,8 @@ impl Plot {
     }
 
     fn draw(&self, svg: &mut String) -> Drawn {
-        let area = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+        let size = (WIDTH, self.height());
+        let area = SVGBackend::with_string(svg, size).into_drawing_area();
         if self.has_paper {
             area.fill(&WHITE)?;
         }
@@ -166,6 +167,11 @@ impl Plot {
         Ok(())
     }
 
+    /// Returns the height, which leaves room for a long legend.
+    fn height(&self) -> u32 {
+        340 + 16 * self.lines.len().saturating_sub(5) as u32
+    }
+
     /// All points, where they are drawn.
     fn points(&self) -> impl Iterator<Item = (f64, f64)> {
         self.lines.iter().flat_map(|line| line.points.iter().map(|point| self.placed(point)))
@@ -180,6 +186,7 @@ impl Plot {
     fn label(&self, place: f64, only_whole: bool) -> String {
         match self.scale {
             _ if only_whole && (place - place.round()).abs() > 1e-6 => String::new(),
+            Scale::Doublings if place >= 0.0 => format!("{:.0}", place.exp2()),
             Scale::Doublings => tick(place.exp2()),
             Scale::Linear | Scale::Decades => tick(place),
         }
