@@ -76,7 +76,8 @@ impl<M> BorrowedSearch<'_, M> {
     /// Blocks until the search ends; returns its report.
     ///
     /// # Errors
-    /// [`Error::Panicked`], [`Error::BrokenContract`], [`Error::TableInUse`] and [`Error::TooDeep`].
+    /// [`Error::Panicked`], [`Error::BrokenContract`], [`Error::TableInUse`] and
+    /// [`Error::TooDeep`].
     ///
     /// # Panics
     /// Never: a search ends once.

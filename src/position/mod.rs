@@ -77,8 +77,8 @@ pub enum KeyKind {
 /// the search needs.
 ///
 /// # The value
-/// All searches of this crate find the same value. `V(p, d)`, the value of position `p` at remaining
-/// depth `d`, is
+/// All searches of this crate find the same value. `V(p, d)`, the value of position `p` at
+/// remaining depth `d`, is
 ///
 /// > the score of the finished game, if it is [`over`](Self::over) (checked at d = 0 too);
 /// > else at d = 0 the horizon value ([`Evaluator`]);

@@ -50,8 +50,8 @@ pub struct Options {
     /// At a node of the principal variation without a table move, search less deeply first.
     pub iid: bool,
     /// Look up the children's entries before searching any, where at least this many plies remain
-    /// (to the end, those of [`plies_left`](crate::Position::plies_left), which may be a loose bound);
-    /// `None`, never (Plaat and others 1996).
+    /// (to the end, those of [`plies_left`](crate::Position::plies_left), which may be a loose
+    /// bound); `None`, never (Plaat and others 1996).
     pub etc: Option<u32>,
     /// Use the table only where at least this many plies remain, counted as for [`etc`](Self::etc).
     pub table_from: u32,

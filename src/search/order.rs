@@ -23,7 +23,8 @@ const HISTORY_POINTS: i32 = 8;
 const SHORT: usize = 24;
 
 impl<C: SearchTypes> Worker<C> {
-    /// Sorts the moves from `first` on, the most promising first; `table_move` is the table's move code.
+    /// Sorts the moves from `first` on, the most promising first; `table_move` is the table's move
+    /// code.
     #[inline(always)]
     pub(crate) fn order(&mut self, first: usize, table_move: u16) {
         self.rank(first);

@@ -22,7 +22,8 @@ pub struct Timeline {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Track {
-    /// The number of the thread, as in [`Report::workers`](crate::Report::workers): 0 for the first.
+    /// The number of the thread, as in [`Report::workers`](crate::Report::workers): 0 for the
+    /// first.
     pub worker: usize,
     /// The spans, in the order in which they began. Of two spans, either one lies within the other
     /// ([`Span::level`]), or one ends before the other begins.

@@ -105,12 +105,12 @@ impl Algorithm {
     /// Whether a result at or beyond an end of the window is a bound on the value, as classified by
     /// [`Window::classify`]. [`NegaScout1983`](Self::NegaScout1983) alone only returns the side.
     #[must_use]
-    pub const fn tells_bounds(self) -> bool {
+    pub const fn returns_bounds(self) -> bool {
         !matches!(self, Self::NegaScout1983)
     }
 
     /// Returns the value at `depth`, as classified by [`Window::classify`] if the algorithm
-    /// [returns bounds](Self::tells_bounds); minimax, negamax, Scout and MTD(f) return the exact
+    /// [returns bounds](Self::returns_bounds); minimax, negamax, Scout and MTD(f) return the exact
     /// value whatever the window.
     pub fn search<P: Position, E: Evaluator<P>>(
         self,

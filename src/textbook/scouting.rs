@@ -73,7 +73,8 @@ impl Scouting {
         depth.to_plies().is_some_and(|plies| plies <= self.trusted_plies)
     }
 
-    /// Whether the younger siblings of a node entered at `entry`, now at `window`, get a null window.
+    /// Whether the younger siblings of a node entered at `entry`, now at `window`, get a null
+    /// window.
     pub(super) fn is_null(self, entry: Window, window: Window) -> bool {
         self.start == NullWindows::SecondMove || window.alpha > entry.alpha
     }

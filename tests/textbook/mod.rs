@@ -1,7 +1,7 @@
 //! The algorithms as published: their values, the nodes that they visit, where published forms are
 //! wrong.
 
-#[path = "../../examples/pseudocode/small.rs"]
+#[path = "../../benches/experiments/pseudocode/small.rs"]
 mod small;
 
 mod published_pseudocode;

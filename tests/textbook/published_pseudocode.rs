@@ -1,8 +1,8 @@
 //! The counterexamples of `docs/published-pseudocode.md`, and that there are no smaller ones.
 
-#[path = "../../examples/pseudocode/cases.rs"]
+#[path = "../../benches/experiments/pseudocode/cases.rs"]
 mod cases;
-#[path = "../../examples/pseudocode/forms.rs"]
+#[path = "../../benches/experiments/pseudocode/forms.rs"]
 mod forms;
 use super::small;
 use cases::CASES;

@@ -142,8 +142,8 @@ fn negascout_1983_tells_the_side_of_the_window_and_no_bound() {
             let mut game = GameTree::new(tree.clone(), &Tree::estimate);
             let answer = algorithm.search(&mut game, window, Depth::END);
             assert!(answers_as(algorithm, answer, window, value), "{algorithm}: {text}");
-            assert_eq!(answers(answer, window, value), algorithm.tells_bounds(), "{algorithm}");
-            assert!(algorithm.tells_bounds() || answer == Score::new(wrong), "{answer}: {text}");
+            assert_eq!(answers(answer, window, value), algorithm.returns_bounds(), "{algorithm}");
+            assert!(algorithm.returns_bounds() || answer == Score::new(wrong), "{answer}: {text}");
         }
     }
 }

@@ -1,9 +1,9 @@
-//! [`GameCodec`]: any game of the program, as a certificate writes it.
+//! [`GameCodec`]: the certificate codec of any game of the catalog.
 
 use crate::games::{Game, Move};
 use eldest_check::Codec;
 
-/// Positions are written as the game encodes them, moves as people write them.
+/// Encodes positions with the code of the game, and moves as text.
 #[derive(Copy, Clone, Debug)]
 pub struct GameCodec<'a, G: Game>(pub &'a G);
 

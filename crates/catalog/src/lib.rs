@@ -1,10 +1,13 @@
-//! The games that the programs of `eldest` know.
+//! The games that the programs of `eldest` support.
 //!
-//! - [`games`]: a game by its name, as in `connect4:6x4`, for a [`Visitor`](games::Visitor) that works with any.
-//! - [`games::Catalog`]: the games that a program knows; [`games::Own`] is that of a program with a game of its own.
-//! - [`input`]: positions from the command line, from files, and from stdin; which files a program may open.
+//! - [`games`]: finds a game by its name, as in `connect4:6x4`, and passes it to a generic
+//!   [`Visitor`](games::Visitor).
+//! - [`games::Catalog`]: the games that a program supports; [`games::Own`] is the catalog of a
+//!   program for a single game.
+//! - [`input`]: positions from the command line, from files and from stdin, and the files that a
+//!   program may open.
 //! - [`text`]: values and counts as text.
-//! - [`codec`]: positions and moves as certificates have them.
+//! - [`codec`]: positions and moves in certificates.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "certificates")]

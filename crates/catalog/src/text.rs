@@ -5,15 +5,15 @@ use eldest::{Bounds, Depth, Score};
 use serde::Serialize;
 use std::fmt;
 
-/// What is known of a value.
+/// A value, exact or bounded.
 ///
-/// In text `5`, or `[-3,5]` if it is not known exactly; wins and losses in so many plies are `W5`
-/// and `L4`, the same signs that trees are written with.
+/// Written as `5`, or as `[-3,5]` if it is not known exactly. `W5` is a win in 5 plies, `L4` a loss
+/// in 4, with the same letters as in trees.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Value {
     /// The score, if it is known exactly.
     score: Option<Score>,
-    /// Plies to the win or the loss, if the score tells of one.
+    /// Plies to the win or the loss, if the score is one.
     distance: Option<u32>,
     /// The value is at least this.
     lower: Score,
@@ -30,7 +30,8 @@ impl From<Bounds> for Value {
 }
 
 impl Value {
-    /// What a search says of a move at the root, in a game whose values lie in `range`.
+    /// Returns the value that a search found for a move at the root, in a game whose values lie in
+    /// `range`.
     pub fn of_move<M>(searched: &RootMove<M>, range: Bounds) -> Self {
         if searched.depth == Depth::HORIZON {
             return range.into();
@@ -50,7 +51,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// `1 ply`, `2 plies`.
+/// Writes a number with its noun, as in `1 ply` or `2 plies`.
 #[must_use]
 pub fn several(count: usize, one: &str, more: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { more })

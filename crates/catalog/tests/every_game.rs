@@ -1,4 +1,5 @@
-//! Every row of the list of games: it conforms, its boards come back through `--input`, and it is documented.
+//! Checks every row of the list of games: it conforms, its boards can be read by `--input`, and it
+//! is documented.
 
 use eldest::conformance::{assert_conforms, check_evaluator};
 use eldest::{Moves, Position};
@@ -14,7 +15,7 @@ struct Playouts<'a> {
 impl Visitor for Playouts<'_> {
     type Output = usize;
 
-    /// How many boards came back.
+    /// Returns the number of boards read back.
     fn visit<G: Game>(self, game: &G) -> usize {
         (0..self.games).map(|_| playout(game, self.rng)).sum()
     }
@@ -35,7 +36,8 @@ fn playout<G: Game>(game: &G, rng: &mut fastrand::Rng) -> usize {
     plies + 1
 }
 
-/// The board alone in a line; indented, with a score and a remark behind it; before a lone remark.
+/// Reads the board alone in a line; indented, with a score and a remark after it; and with only a
+/// remark after it.
 fn comes_back<G: Game>(game: &G, written: &str) {
     let words = Words::of(game);
     let lines = ["B", "  B -3 # hard", "\tB\t5", "B ; drawn", "B # drawn"];
@@ -60,13 +62,13 @@ fn every_board_that_a_game_prints_is_read() {
     }
 }
 
-/// Puts a game and its evaluator through the conformance suite.
+/// Runs the conformance suite on a game and its evaluator.
 struct Conformance;
 
 impl Visitor for Conformance {
     type Output = usize;
 
-    /// Returns the number of positions that were checked.
+    /// Returns the number of positions checked.
     fn visit<G: Game>(self, game: &G) -> usize {
         let (start, _) = game.start();
         let summary = assert_conforms(&start, 300);
@@ -83,7 +85,7 @@ fn every_game_conforms() {
     }
 }
 
-/// What the table of games in the documentation says of a row.
+/// The table of games in the documentation has each row.
 #[test]
 fn every_game_is_documented() {
     let page = include_str!("../../../docs/games.md");
@@ -96,7 +98,7 @@ fn every_game_is_documented() {
     }
 }
 
-/// Squares of Domineering that are taken or of no use, anywhere.
+/// Boards of Domineering with taken or useless squares anywhere.
 #[test]
 fn every_board_of_domineering_is_read() {
     let mut rng = fastrand::Rng::with_seed(7);
@@ -111,7 +113,7 @@ fn every_board_of_domineering_is_read() {
     }
 }
 
-/// A board as a person writes it: it comes back as the game prints it.
+/// A board written by a person; it is printed in the form of the game.
 struct Board(String);
 
 impl Visitor for Board {

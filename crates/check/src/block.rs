@@ -26,7 +26,8 @@ pub struct NodeRecord<'a> {
     /// The lower bound on its value, as the prover sees it: within ±8,000,000
     /// ([`Score::WIN`](eldest::Score::WIN)).
     pub least: i32,
-    /// The move: [`Codec::encode_move`](crate::Codec::encode_move); empty where the other side is to move.
+    /// The move: [`Codec::encode_move`](crate::Codec::encode_move); empty where the other side is
+    /// to move.
     pub mv: &'a [u8],
 }
 

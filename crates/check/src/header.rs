@@ -21,8 +21,8 @@ pub struct Header {
     pub position: String,
     /// The claim.
     pub claim: Claim,
-    /// Whether the proof ends where static bounds of the game decide ([`Position::bounds`]), and not only where
-    /// the game is over.
+    /// Whether the proof ends where static bounds of the game decide ([`Position::bounds`]), and
+    /// not only where the game is over.
     pub trusts_bounds: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Openings, games and pairs of games, as they were played.
+//! Openings, played games and pairs of games.
 
 use eldest::{Position, Score};
 use std::fmt;
@@ -55,12 +55,13 @@ impl From<Score> for GameResult {
 pub struct PlayedGame<P: Position> {
     /// All moves, those of the opening included.
     pub moves: Vec<P::Move>,
-    /// The score of A; `None` if the game got too long.
+    /// The score of A; `None` if the game reached the [limit](crate::MatchRules::max_plies) on
+    /// plies.
     pub score: Option<Score>,
 }
 
 impl<P: Position> PlayedGame<P> {
-    /// Returns how the game ended for A. A game that got too long is a draw.
+    /// Returns how the game ended for A. A game without a score is a draw.
     #[must_use]
     pub fn result(&self) -> GameResult {
         self.score.unwrap_or(Score::DRAW).into()
@@ -71,9 +72,9 @@ impl<P: Position> PlayedGame<P> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlayedPair<P: Position> {
-    /// Where both games begin.
+    /// The opening of both games.
     pub opening: Opening<P>,
-    /// A moves first in the first of them.
+    /// The games. A is [`Side::First`](eldest::Side::First) in the first of them.
     pub games: [PlayedGame<P>; 2],
 }
 

@@ -1,4 +1,4 @@
-//! [`in_order`]: jobs done side by side, their results processed in order.
+//! [`in_order`]: runs jobs in parallel and processes their results in order.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -6,9 +6,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Runs `jobs` on `workers`, each in a thread of its own. Passes the results to `each` in the order of the jobs, until
-/// it breaks off: what it counts does not depend on the number of workers. Results of jobs that are under way then are
-/// dropped.
+/// Runs `jobs` on `workers`, each in a thread of its own. Passes the results to `each` in the order
+/// of the jobs, so they do not depend on the number of workers. Once `each` breaks, the results of
+/// the jobs still running are dropped.
 ///
 /// # Panics
 /// If a worker panics.
@@ -32,7 +32,7 @@ pub fn in_order<J: Send, R: Send, B>(
 /// The number of a job and its result; `None` if a worker has panicked.
 type Numbered<R> = Option<(usize, R)>;
 
-/// Runs jobs until there are none, or the receiver is gone.
+/// Runs jobs until none is left or the receiver is dropped.
 fn work<J, R>(
     queue: &Mutex<impl Iterator<Item = (usize, J)>>,
     mut worker: impl FnMut(J) -> R,
@@ -47,7 +47,7 @@ fn work<J, R>(
     }
 }
 
-/// Reports a panic: the receiver would wait forever for the result of that job.
+/// Reports a panic to the receiver, which would otherwise wait forever for the result of that job.
 struct PanicGuard<'a, R>(&'a Sender<Numbered<R>>);
 
 impl<R> Drop for PanicGuard<'_, R> {
@@ -58,7 +58,7 @@ impl<R> Drop for PanicGuard<'_, R> {
     }
 }
 
-/// Holds back results that come too early, and ends at a panic.
+/// Passes the results to `each` in the order of the jobs, and ends at a panic.
 fn sort<R, B>(
     results: &Receiver<Numbered<R>>,
     mut each: impl FnMut(R) -> ControlFlow<B>,
@@ -100,7 +100,8 @@ mod tests {
         assert_eq!((end, seen), (None, (0..20).collect()));
     }
 
-    /// No worker waits for jobs that only follow results of others.
+    /// Here new jobs are sent only after results: without the report, all threads would wait
+    /// forever.
     #[test]
     fn a_panic_of_a_worker_ends_the_waiting() {
         let (sender, jobs) = channel();

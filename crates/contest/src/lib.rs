@@ -1,18 +1,22 @@
 //! Contests between players of a two-player game, for any [`Position`](eldest::Position).
 //!
-//! - [`MatchRules`] plays single games and [pairs](PlayedPair) of them from random [openings](MatchRules::openings);
-//!   [`play_match`] plays many pairs side by side and adds up the [`MatchScore`], until an [`Sprt`] decides.
-//! - [`Player`] is what moves: an [`EnginePlayer`], or the two simple opponents [`RandomPlayer`] and [`DepthPlayer`].
-//! - [`PlayerSetting`] reads how an engine plays from text such as `depth=6,killers=off`.
+//! - [`MatchRules`] plays single games and [pairs](PlayedPair) of them from random
+//!   [openings](MatchRules::openings).
+//! - [`play_match`] plays many pairs in parallel and adds up the [`MatchScore`], until an [`Sprt`]
+//!   decides.
+//! - [`Player`] chooses the moves of a side: an [`EnginePlayer`], or one of the simple opponents
+//!   [`RandomPlayer`] and [`DepthPlayer`].
+//! - [`PlayerSetting`] parses the settings of an engine from text such as `depth=6,killers=off`.
 //! - [`Spsa`] tunes the [parameters](eldest::selective::Parameter) of a selective search by games.
 //! - [`SelfPlay`] plays an engine against itself and keeps all positions with their scores.
 //!
-//! Results do not depend on the number of threads: each game depends on its opening and its players alone, and
-//! pairs are counted in the order of the openings. A player therefore forgets everything between games
-//! ([`Player::begin`]), and a random one draws its moves from its seed and the position.
+//! Results do not depend on the number of threads: each game depends only on its opening and its
+//! players, and pairs are counted in the order of the openings. Players therefore keep nothing
+//! between games ([`Player::begin`]), and a random player chooses its moves by its seed and the
+//! position.
 //!
-//! Nothing here prints, and nothing reads a command line: `eldest match`, `eldest spsa` and `eldest-tune` do that
-//! with the results.
+//! The crate prints nothing and reads no command line: the programs `eldest match`, `eldest spsa`
+//! and `eldest-tune` do.
 //!
 //! ```
 //! use eldest::{Engine, Limits};

@@ -1,4 +1,4 @@
-//! [`play_match`]: pairs of games side by side, their results in order.
+//! [`play_match`]: plays pairs of games in parallel and counts their results in order.
 
 use crate::game::{Opening, PlayedPair};
 use crate::in_order::in_order;
@@ -9,18 +9,18 @@ use crate::sprt::{Sprt, SprtVerdict};
 use eldest::{Error, Position, StopToken};
 use std::ops::ControlFlow;
 
-/// When a match ends before all openings are played.
+/// What ends a match before all openings are played.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct MatchOptions {
-    /// The sequential test that ends the match when it is decided.
+    /// The sequential test: the match ends with its decision.
     pub test: Option<Sprt>,
-    /// Ends the match when it is thrown. A match that ends early throws it too, to stop the games under way.
+    /// Stops the match. A match that ends early triggers it too, to stop the games in progress.
     pub stop: StopToken,
 }
 
 impl MatchOptions {
-    /// The same options with a `change`.
+    /// Returns these options with `change` applied.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
@@ -35,7 +35,7 @@ pub enum MatchEnd {
     Complete,
     /// The sequential test is decided.
     Decided,
-    /// The stop token was thrown.
+    /// The stop token was triggered.
     Stopped,
 }
 
@@ -43,15 +43,15 @@ pub enum MatchEnd {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MatchReport {
-    /// The results of all pairs that were counted.
+    /// The results of all counted pairs.
     pub score: MatchScore,
-    /// Why no more were.
+    /// Why the match ended.
     pub end: MatchEnd,
 }
 
-/// Plays a pair of games from each of `openings`, on as many threads as there are `players`, each with its own two: A
-/// and B. Pairs are counted, and `each` called, in the order of the openings: results do not depend on the number of
-/// threads.
+/// Plays a pair of games from each of `openings`. Every element of `players` is a pair of players,
+/// A and B, and gets a thread of its own. Pairs are counted, and `each` is called, in the order of
+/// the openings, so results do not depend on the number of threads.
 ///
 /// # Errors
 /// The error of a player or of `each`.
@@ -88,13 +88,13 @@ where
     reason(end).map(|end| MatchReport { score, end })
 }
 
-/// Why pairs ended before all of them were played.
+/// Why a match or a tuning ended before all pairs were played.
 pub(crate) enum EarlyEnd<E> {
     Reason(MatchEnd),
     Failed(E),
 }
 
-/// The pair that was played, unless the games were stopped.
+/// Returns the result of a job, unless its games were stopped.
 pub(crate) fn finished<T, E: From<Error>>(
     played: Result<Option<T>, Error>,
 ) -> Result<T, EarlyEnd<E>> {
@@ -102,7 +102,8 @@ pub(crate) fn finished<T, E: From<Error>>(
     pair.ok_or(EarlyEnd::Reason(MatchEnd::Stopped))
 }
 
-/// Continues after a pair was `counted`. The games under way are stopped at the end: their results are not needed.
+/// Continues after a `counted` pair, unless it ends the match. Then `stop` ends the games in
+/// progress, whose results are not needed.
 pub(crate) fn go_on<E>(
     counted: Result<(), EarlyEnd<E>>,
     stop: &StopToken,
@@ -116,7 +117,7 @@ pub(crate) fn go_on<E>(
     )
 }
 
-/// The reason of the end, `None` where all pairs were played.
+/// Returns the reason of `end`, which is `None` if all pairs were played.
 pub(crate) fn reason<E>(end: Option<EarlyEnd<E>>) -> Result<MatchEnd, E> {
     match end {
         None => Ok(MatchEnd::Complete),

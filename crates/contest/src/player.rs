@@ -1,4 +1,4 @@
-//! [`Player`]: what moves in a game. An engine, and two simple opponents.
+//! [`Player`] and its implementations: engines and two simple opponents.
 
 use eldest::selective::{Parameters, Selection, Selective, Tactics};
 use eldest::textbook::{GameTree, alpha_beta};
@@ -8,13 +8,14 @@ use eldest::{
 };
 use fastrand::Rng;
 
-/// What chooses the moves of a side.
+/// Chooses the moves of a side.
 pub trait Player<P: Position>: Send {
-    /// Prepares for another game. Nothing may remain of the last one: games are played in any order, by any of
-    /// several equal players.
+    /// Prepares for another game. The player must not keep anything from earlier games: games are
+    /// played in any order, and several equal players share them.
     fn begin(&mut self) {}
 
-    /// Returns the move to play in `position`, where the game is not over; any move if `stop` is thrown.
+    /// Returns the move to play in `position`, where the game is not over. Once `stop` is
+    /// triggered, any move will do.
     ///
     /// # Errors
     /// The error of an engine.
@@ -85,8 +86,8 @@ where
     P: Position<Move: Send, Undo: Send> + Tactics + Send + 'static,
     E: Evaluator<P> + Clone + Send + Sync + 'static,
 {
-    /// Searches each move with `engine` within `limits`. Its evaluator is replaced by `evaluator`, which leaves out
-    /// what `selection` says.
+    /// Searches each move with `engine` within `limits`. The evaluator of `engine` is replaced by a
+    /// [`Selective`] of `evaluator` and `selection`.
     pub fn new(
         mut engine: Engine<P, Selective<E>>,
         limits: Limits,
@@ -124,15 +125,15 @@ where
     }
 }
 
-/// A player that plays a random legal move. The seed and the key of the position determine it, so that results do
-/// not depend on the order of games.
+/// A player that chooses random legal moves. The seed and the key of the position determine the
+/// move, so results do not depend on the order of games.
 #[derive(Copy, Clone, Debug)]
 pub struct RandomPlayer {
     seed: u64,
 }
 
 impl RandomPlayer {
-    /// A player of this seed.
+    /// Creates a player with this seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { seed }
@@ -147,8 +148,8 @@ impl<P: Position> Player<P> for RandomPlayer {
     }
 }
 
-/// A player that looks a fixed number of plies ahead by plain alpha-beta, without a table, and plays the first of
-/// the best moves. It shares no code with the engine's search.
+/// A player that searches a fixed number of plies by plain alpha-beta, without a table, and plays
+/// the first of the best moves. It shares no code with the engine's search.
 #[derive(Copy, Clone, Debug)]
 pub struct DepthPlayer<E = ZeroEvaluator> {
     plies: u16,
@@ -156,7 +157,7 @@ pub struct DepthPlayer<E = ZeroEvaluator> {
 }
 
 impl DepthPlayer {
-    /// Looks `plies` ahead, at least one. All positions at the horizon are even.
+    /// Searches `plies` deep, at least one. All positions at the horizon are even.
     #[must_use]
     pub const fn new(plies: u16) -> Self {
         Self { plies, evaluator: ZeroEvaluator }
@@ -164,7 +165,7 @@ impl DepthPlayer {
 }
 
 impl<E> DepthPlayer<E> {
-    /// The same, with `evaluator` at the horizon.
+    /// Evaluates positions at the horizon by `evaluator`.
     pub fn evaluator<F>(self, evaluator: F) -> DepthPlayer<F> {
         DepthPlayer { plies: self.plies, evaluator }
     }

@@ -1,4 +1,4 @@
-//! [`MatchRules`]: how games begin, and how single games and pairs of games are played.
+//! [`MatchRules`]: chooses openings, and plays single games and pairs of games.
 
 use crate::game::{Opening, PlayedGame, PlayedPair};
 use crate::player::Player;
@@ -7,13 +7,13 @@ use fastrand::Rng;
 use std::collections::HashSet;
 use std::fmt;
 
-/// The longest game that counts, in plies, unless [`MatchRules::max_plies`] says otherwise.
+/// The default of [`MatchRules::max_plies`].
 const MAX_PLIES: usize = 1_000;
 
-/// The number of useless openings in a row after which there are no more.
+/// The search for openings ends after this many useless ones in a row.
 const MISSES: u32 = 2_000;
 
-/// The game of a match: where it starts, how its moves are made, and when it is too long.
+/// The game of a match: its start, how its moves are made, and its maximum length.
 #[derive(Clone)]
 pub struct MatchRules<P: Position> {
     start: P,
@@ -23,33 +23,33 @@ pub struct MatchRules<P: Position> {
 }
 
 impl<P: Position> MatchRules<P> {
-    /// Games from `start` by the rules of its [`Position`], drawn after 1,000 plies.
+    /// Plays games from `start` by the rules of its [`Position`]. They are drawn after 1,000 plies.
     pub fn new(start: P) -> Self {
         let advance = |position: &mut P, mv| drop(position.play(mv));
         Self { start, advance, max_plies: MAX_PLIES, has_points: !P::WIN_DISTANCE }
     }
 
-    /// Makes moves by `advance` instead of [`Position::play`]: for games that distinguish the moves of the game
-    /// from those of a search, as chess does for repetitions.
+    /// Makes moves by `advance` instead of [`Position::play`]: for games that distinguish moves of
+    /// the game from moves of a search, as chess does for repetitions.
     #[must_use]
     pub fn advance_with(self, advance: fn(&mut P, P::Move)) -> Self {
         Self { advance, ..self }
     }
 
-    /// Counts games of more than `plies` as draws, their opening included.
+    /// Ends unfinished games as draws after `plies`, their opening included.
     #[must_use]
     pub fn max_plies(self, plies: usize) -> Self {
         Self { max_plies: plies, ..self }
     }
 
-    /// Sets whether scores are points, of which a match reports the mean. By default they are if
+    /// Sets whether scores are points, whose mean a match reports. By default they are if
     /// [`Position::WIN_DISTANCE`] is false.
     #[must_use]
     pub fn points(self, has_points: bool) -> Self {
         Self { has_points, ..self }
     }
 
-    /// Returns the position that openings start from.
+    /// Returns the start of all openings.
     pub fn start(&self) -> &P {
         &self.start
     }
@@ -59,9 +59,9 @@ impl<P: Position> MatchRules<P> {
         (self.advance)(position, mv);
     }
 
-    /// Returns at most `count` openings of `plies` random moves. No two lead to positions of the same
-    /// [key](Position::key), and none to a position whose [bounds](Position::bounds) are exact. The same `seed`
-    /// gives the same openings.
+    /// Returns at most `count` openings of `plies` random moves. All lead to positions with
+    /// different [keys](Position::key), where the game is not over and the
+    /// [bounds](Position::bounds) are not exact. The same `seed` gives the same openings.
     pub fn openings(&self, plies: u16, count: usize, seed: u64) -> Vec<Opening<P>> {
         let mut chance = Rng::with_seed(seed);
         let (mut found, mut known) = (Vec::new(), HashSet::new());
@@ -75,7 +75,7 @@ impl<P: Position> MatchRules<P> {
         found
     }
 
-    /// Plays random moves; `None` if they decide the game.
+    /// Plays random moves. Returns `None` if they decide the game.
     pub(crate) fn random_opening(&self, plies: usize, chance: &mut Rng) -> Option<Opening<P>> {
         let mut opening = Opening { moves: Vec::new(), position: self.start.clone() };
         for _ in 0..plies {
@@ -92,7 +92,8 @@ impl<P: Position> MatchRules<P> {
         is_open.then_some(opening)
     }
 
-    /// Plays a game from `opening` in which the first of `players`, A, is `side`. Returns `None` if `stop` is thrown.
+    /// Plays a game from `opening` in which the first of `players`, A, is `side`. Returns `None` if
+    /// `stop` is triggered.
     ///
     /// # Errors
     /// The error of a player.
@@ -118,8 +119,8 @@ impl<P: Position> MatchRules<P> {
         Ok(Some(PlayedGame { moves, score: position.over().map(of_a) }))
     }
 
-    /// Plays two games from `opening`; A, the first of `players`, is [`Side::First`] in the first of them. Returns
-    /// `None` if `stop` is thrown.
+    /// Plays two games from `opening`. The first of `players`, A, is [`Side::First`] in the first
+    /// game. Returns `None` if `stop` is triggered.
     ///
     /// # Errors
     /// The error of a player.
@@ -227,7 +228,7 @@ mod tests {
         }
     }
 
-    /// 9 · 8 / 2 orders of two marks give 72 positions; every one of them is found.
+    /// The first two marks give 9 · 8 = 72 positions, and all of them are found.
     #[test]
     fn a_small_game_runs_out_of_openings() {
         assert_eq!(found::<TicTacToe>(2, 1000, 1).len(), 72);

@@ -4,15 +4,15 @@ use crate::game::{GameResult, PlayedGame, PlayedPair};
 use crate::statistics::{Moments, Pentanomial};
 use eldest::Position;
 
-/// The results of a match so far, as A sees them.
+/// The results of a match so far, from A's point of view.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MatchScore {
-    /// Pairs by what A gained in them.
+    /// Pairs by the points that A gained.
     pub pairs: Pentanomial,
     /// Games by how they ended.
     pub games: GameCounts,
-    /// The score of A in each pair whose scores are points, both games added up.
+    /// The sum of A's scores in both games of each pair, if scores are points.
     pub margins: Moments,
 }
 
@@ -22,11 +22,11 @@ pub struct MatchScore {
 pub struct GameCounts {
     /// Games that A won.
     pub wins: u64,
-    /// Games that neither won.
+    /// Drawn games.
     pub draws: u64,
     /// Games that A lost.
     pub losses: u64,
-    /// The number of draws that got too long.
+    /// Draws by the limit on plies.
     pub too_long: u64,
 }
 
@@ -39,7 +39,8 @@ impl GameCounts {
 }
 
 impl MatchScore {
-    /// Counts a pair; `has_points` says that scores are points, not only wins, draws and losses.
+    /// Counts a pair. Margins are counted if `has_points`, that is, if scores are points and not
+    /// only wins, draws and losses.
     pub fn add<P: Position>(&mut self, pair: &PlayedPair<P>, has_points: bool) {
         pair.games.iter().for_each(|game| self.add_game(game));
         self.pairs.0[pair.half_points()] += 1;

@@ -1,25 +1,28 @@
-//! [`SelfPlay`]: an engine plays against itself, and each position keeps the score of its search.
+//! [`SelfPlay`]: plays an engine against itself and keeps each position with the score of its
+//! search.
 
 use crate::game::GameResult;
 use crate::rules::MatchRules;
 use eldest::{Engine, Error, Evaluator, Limits, Position, Score, Side};
 use fastrand::Rng;
 
-/// How games begin, and when both sides agree on their end.
+/// How games begin, and when they are adjudicated.
 #[derive(Copy, Clone, Debug)]
 #[non_exhaustive]
 pub struct SelfPlayOptions {
-    /// Random moves before the game begins.
+    /// The number of random moves before the game begins.
     pub opening_plies: usize,
-    /// An opening whose score is larger than this for either side is not played.
+    /// The largest score of an opening, for either side.
     pub balanced: i32,
-    /// A game is won after this score for the winner in each of this number of plies.
+    /// A score and a number of plies: the game is won after at least this score for the winner in
+    /// each of the last plies.
     pub won: (i32, usize),
-    /// A game is drawn after at most this score for either side in each of this number of plies.
+    /// A score and a number of plies: the game is drawn after at most this score for either side in
+    /// each of the last plies.
     pub drawn: (i32, usize),
-    /// No draw by agreement before this ply.
+    /// The first ply at which a game can be adjudicated as a draw.
     pub drawn_from: usize,
-    /// A game of this number of plies is a draw, its opening not counted.
+    /// A game is drawn after this many plies, its opening not counted.
     pub max_plies: usize,
 }
 
@@ -38,15 +41,15 @@ impl Default for SelfPlayOptions {
 }
 
 impl SelfPlayOptions {
-    /// The same options with a `change`.
+    /// Returns these options with `change` applied.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
         self
     }
 
-    /// The result for the first player of a game in `position`, where searches found `scores` so far; `None` while it
-    /// goes on.
+    /// Returns the result of a game in `position` after searches with `scores`, all for the first
+    /// player; `None` if the game continues.
     fn result<P: Position>(&self, position: &P, scores: &[i32]) -> Option<GameResult> {
         if let Some(score) = position.over() {
             return Some(if position.side() == Side::First { score } else { -score }.into());
@@ -81,13 +84,13 @@ pub struct SelfPlay<P: Position, E: Evaluator<P>> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SelfPlayGame<P: Position> {
-    /// Its positions from the end of the opening on.
+    /// The positions after the opening.
     pub plies: Vec<SearchedPly<P>>,
-    /// How it ended for the first player.
+    /// The result for the first player.
     pub result: GameResult,
 }
 
-/// A position of a game, and what its search found.
+/// A position of a game, and the result of its search.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SearchedPly<P: Position> {
@@ -95,7 +98,7 @@ pub struct SearchedPly<P: Position> {
     pub position: P,
     /// The move that was played.
     pub mv: P::Move,
-    /// The score for the first player; 0 where it is not known exactly.
+    /// The score for the first player; 0 if the search did not find an exact score.
     pub score: i32,
 }
 
@@ -104,8 +107,8 @@ where
     P: Position<Move: Send, Undo: Send> + Send + 'static,
     E: Evaluator<P> + Send + Sync + 'static,
 {
-    /// Searches each move with `engine` within `limits`. `options` decide about openings and ends; the longest game
-    /// of `rules` does not matter.
+    /// Searches each move with `engine` within `limits`. `options` control openings and
+    /// adjudication; [`MatchRules::max_plies`] has no effect.
     pub fn new(
         rules: MatchRules<P>,
         engine: Engine<P, E>,
@@ -115,7 +118,7 @@ where
         Self { rules, engine, limits, options }
     }
 
-    /// Plays a game; another `seed` gives another game.
+    /// Plays a game that starts from a random opening by `seed`.
     ///
     /// # Errors
     /// The error of the engine.
@@ -145,7 +148,7 @@ where
         }
     }
 
-    /// The move to play, and its score for the first player.
+    /// Returns the move to play and its score for the first player.
     fn search(&mut self, position: &P) -> Result<(P::Move, i32), Error> {
         let report = self.engine.search(position, &self.limits)?;
         let score = report.value().map_or(0, Score::get);

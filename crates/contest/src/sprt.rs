@@ -1,23 +1,25 @@
-//! [`Sprt`]: a sequential test, which ends a match as soon as its result is sure.
+//! [`Sprt`]: a sequential test, which ends a match as soon as its result is significant.
 //!
-//! Abraham Wald's sequential probability ratio test ("Sequential Tests of Statistical Hypotheses", Annals
-//! of Mathematical Statistics 16, 1945). After each pair the likelihoods of two hypotheses are compared,
-//! that one side is stronger by `elo0` and by `elo1`. The test ends when the logarithm of their ratio (LLR)
-//! leaves the interval from ln(β / (1 − α)) to ln((1 − β) / α).
+//! Abraham Wald's sequential probability ratio test ("Sequential Tests of Statistical Hypotheses",
+//! Annals of Mathematical Statistics 16, 1945). Two hypotheses are that A is stronger by `elo0` and
+//! that it is stronger by `elo1`. After each pair their likelihoods are compared: the test ends
+//! when the logarithm of their ratio (LLR) leaves the interval from ln(β / (1 − α)) to ln((1 − β) /
+//! α).
 //!
-//! How often pairs gain 0, ½, 1, 1½ and 2 points follows from no difference in Elo alone. So each hypothesis
-//! gets the benefit of the doubt: of all distributions with its mean, the one that makes what was seen most
-//! likely (*generalised* SPRT; Michel Van den Bergh, "The Generalized Sequential Probability Ratio Test for
-//! Multinomial Distributions", for Fishtest; <https://www.chessprogramming.org/Sequential_Probability_Ratio_Test>).
+//! A difference in Elo alone does not determine how often pairs gain 0, ½, 1, 1½ and 2 points. So
+//! each hypothesis is represented by its maximum-likelihood distribution: of all distributions with
+//! its mean, the one that makes the results most likely (*generalised* SPRT; Michel Van den Bergh,
+//! "The Generalized Sequential Probability Ratio Test for Multinomial Distributions", for Fishtest;
+//! <https://www.chessprogramming.org/Sequential_Probability_Ratio_Test>).
 
 use crate::statistics::{Pentanomial, expected_score};
 
-/// An outcome that did not occur counts as this many pairs, so that no hypothesis is impossible.
+/// The count of an outcome that did not occur, so that no hypothesis is impossible.
 const UNSEEN: f64 = 1e-3;
-/// Halvings of an interval, after which nothing is left of it in 64 bits.
+/// The number of bisections, enough for any interval of 64-bit numbers.
 const HALVINGS: u32 = 200;
 
-/// The shares of points that a pair may gain.
+/// The possible shares of points of a pair.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Two hypotheses, and the probability of accepting each one wrongly.
@@ -79,11 +81,11 @@ impl Sprt {
     }
 }
 
-/// Of all distributions whose mean is `mean`, the one that makes most likely what was `seen`.
+/// Returns the distribution with this `mean` under which the outcomes `seen` are most likely.
 ///
-/// With a Lagrange multiplier x for the mean, p_i = q_i / (1 + x (a_i − mean)), where q_i are the shares of
-/// what was seen and a_i the points. The x for which the mean comes out right is the only zero of a falling
-/// function between its poles, found by halving.
+/// With a Lagrange multiplier x for the mean, p_i = q_i / (1 + x (a_i − mean)), where q_i are the
+/// observed frequencies and a_i the points. The x that gives the right mean is the only zero of a
+/// decreasing function between its poles, found by bisection.
 fn likeliest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     let total: f64 = seen.iter().sum();
     let share = |i: usize, x: f64| seen[i] / total / (1.0 + x * (SHARES[i] - mean));
@@ -108,8 +110,8 @@ mod tests {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }
     }
 
-    /// The first two are of the tests of fastchess (`app/tests/sprt_test.cpp`), with as many digits as there;
-    /// the last was worked out apart from this code.
+    /// The first two cases are from the tests of fastchess (`app/tests/sprt_test.cpp`), to the
+    /// digits given there; the last was calculated independently of this code.
     #[test]
     fn ratios_are_those_of_other_programs() {
         let cases = [
@@ -123,7 +125,7 @@ mod tests {
         }
     }
 
-    /// Where pairs are won or lost as a whole, this is Wald's test of a coin.
+    /// If A wins or loses both games of every pair, this is Wald's test of a coin.
     #[test]
     fn two_outcomes_are_a_coin() {
         let llr = sprt(0.0, 100.0).llr(&Pentanomial([30, 0, 0, 0, 50]));
@@ -141,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_likeliest_distribution_has_the_mean_and_is_what_was_seen_if_that_has_it() {
+    fn the_likeliest_distribution_has_the_mean_and_is_the_observed_one_if_that_has_it() {
         let seen = [3.0, 5.0, 9.0, 7.0, 1.0];
         for mean in [0.1, 0.5, 0.77] {
             let found = likeliest(&seen, mean);

@@ -1,9 +1,10 @@
 //! [`Spsa`]: simultaneous perturbation stochastic approximation.
 //!
-//! James Spall, "Multivariate Stochastic Approximation Using a Simultaneous Perturbation Gradient Approximation", IEEE
-//! Transactions on Automatic Control 37, 1992; "Implementation of the Simultaneous Perturbation Algorithm for Stochastic
-//! Optimization", IEEE Transactions on Aerospace and Electronic Systems 34, 1998, for the exponents and the tenth of
-//! all steps that the first ones are held back by.
+//! James Spall, "Multivariate Stochastic Approximation Using a Simultaneous Perturbation Gradient
+//! Approximation", IEEE Transactions on Automatic Control 37, 1992. The exponents and the stability
+//! constant, a tenth of all steps, are from "Implementation of the Simultaneous Perturbation
+//! Algorithm for Stochastic Optimization", IEEE Transactions on Aerospace and Electronic Systems
+//! 34, 1998.
 
 use crate::game::Opening;
 use crate::in_order::in_order;
@@ -15,13 +16,15 @@ use eldest::{Error, Position, StopToken};
 use fastrand::Rng;
 use std::sync::mpsc::channel;
 
-/// How steps become smaller, and how changes that are tried do (Spall 1998).
+/// The exponent by which steps become smaller (Spall 1998).
 const ALPHA: f64 = 0.602;
+/// The exponent by which perturbations become smaller (Spall 1998).
 const GAMMA: f64 = 0.101;
-/// The share of all pairs that holds the first steps back (Spall 1998).
-const HELD_BACK: f64 = 0.1;
-/// The number of pairs that are tried before the first of them is learnt from, whatever the number of threads, so
-/// that results do not depend on it. More threads than that would be idle.
+/// The stability constant, which shortens the first steps, as a share of all pairs (Spall 1998).
+const STABILITY: f64 = 0.1;
+/// The number of pairs that are started before the result of the first one is used. It does not
+/// depend on the number of threads, so that results do not either. More threads than this would be
+/// idle.
 const AHEAD: usize = 32;
 
 /// How parameters are tuned.
@@ -30,9 +33,10 @@ const AHEAD: usize = 32;
 pub struct SpsaOptions {
     /// The number of pairs of games.
     pub pairs: usize,
-    /// How far a point that is won moves a parameter in the end, as a share of its [change](TunedParameter::change).
+    /// The step of a parameter per point gained, at the end of the tuning, as a share of its
+    /// [change](TunedParameter::change).
     pub rate: f64,
-    /// The seed of the changes.
+    /// The seed of the perturbations.
     pub seed: u64,
 }
 
@@ -43,7 +47,7 @@ impl Default for SpsaOptions {
 }
 
 impl SpsaOptions {
-    /// The same options with a `change`.
+    /// Returns these options with `change` applied.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
@@ -51,41 +55,42 @@ impl SpsaOptions {
     }
 }
 
-/// Parameters that are being tuned.
+/// The state of a tuning by SPSA.
 #[derive(Clone, Debug)]
 pub struct Spsa {
     tuned: Vec<TunedParameter>,
-    /// The values of all parameters, those that are not tuned included.
+    /// The initial values of all parameters, also of those that are not tuned.
     parameters: Parameters,
     options: SpsaOptions,
-    /// The number of pairs that were learnt from.
+    /// The number of pairs whose results were used.
     done: usize,
     chance: Rng,
 }
 
-/// A parameter that is being tuned.
+/// A tuned parameter.
 #[derive(Copy, Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TunedParameter {
-    /// Which parameter it is.
+    /// The parameter.
     pub parameter: Parameter,
-    /// Its value at the beginning.
+    /// Its initial value.
     pub first: i32,
-    /// Its value now.
+    /// Its current value.
     pub value: f64,
-    /// How far up and down it is tried in the end.
+    /// Its perturbation, up or down, at the end of the tuning.
     pub change: f64,
 }
 
 impl TunedParameter {
-    /// A parameter that is small or zero is tried as far up and down as its usual value.
+    /// Sets the change to an eighth of `first` or of the parameter's default, whichever is larger,
+    /// but at least to ½.
     fn new(parameter: Parameter, first: i32) -> Self {
         let usual = Parameters::default().get(parameter);
         let change = (f64::from(first.max(usual)) / 8.0).max(0.5);
         Self { parameter, first, value: first.into(), change }
     }
 
-    /// Returns the nearest whole number.
+    /// Returns the value, rounded to the nearest whole number.
     #[must_use]
     pub fn rounded(&self) -> i32 {
         self.value.round() as i32
@@ -96,37 +101,38 @@ impl TunedParameter {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Perturbation {
-    /// Which pair it is, from 0 on.
+    /// The number of the pair, from 0.
     pair: usize,
-    /// Whether A tries more of each parameter, and B less.
+    /// Whether A tries a larger value of each parameter, and B a smaller one.
     up: Vec<bool>,
-    /// The parameters of A, and of B.
+    /// The parameters of A and of B.
     pub parameters: [Parameters; 2],
 }
 
 impl Spsa {
-    /// Starts at `parameters`, of which only those in `tuned` change.
+    /// Starts from `parameters`. Only those in `tuned` change.
     pub fn new(parameters: Parameters, tuned: &[Parameter], options: SpsaOptions) -> Self {
         let tuned = tuned
             .iter()
             .map(|parameter| TunedParameter::new(*parameter, parameters.get(*parameter)));
-        // Openings are drawn by the seed itself.
+        // Callers draw the openings with the seed itself.
         let chance = Rng::with_seed(!options.seed);
         Self { tuned: tuned.collect(), parameters, options, done: 0, chance }
     }
 
-    /// Returns the parameters that are tuned.
+    /// Returns the tuned parameters.
     pub fn tuned(&self) -> &[TunedParameter] {
         &self.tuned
     }
 
-    /// Returns the number of pairs that were learnt from.
+    /// Returns the number of pairs whose results were used.
     pub fn done(&self) -> usize {
         self.done
     }
 
-    /// Plays all pairs on as many threads as there are `players`, and calls `each` after every pair, in order. Pairs
-    /// take `openings` in turn. When it ends early, it throws `stop`, as does [`play_match`](crate::play_match).
+    /// Plays all pairs and calls `each` after every pair, in order. Pairs take `openings` in turn.
+    /// Every element of `players` gets a thread of its own. A tuning that ends early triggers
+    /// `stop`, as [`play_match`](crate::play_match) does.
     ///
     /// # Errors
     /// The error of a player or of `each`.
@@ -161,7 +167,8 @@ impl Spsa {
         for job in (0..AHEAD).map_while(|pair| self.job(pair, openings)) {
             sender.send(job).expect("the other end is here");
         }
-        // Without the sender no worker waits for another pair. It goes when there is none, or with the closure.
+        // Workers wait for another pair as long as the sender exists. It is dropped when no pair is
+        // left, or with the closure.
         let mut sender = Some(sender);
         let end = in_order(jobs, workers, move |played| {
             let counted = finished(played).and_then(|(pair, tried)| {
@@ -179,7 +186,7 @@ impl Spsa {
         reason(end)
     }
 
-    /// The pair of this number, if there is one.
+    /// Returns the job of this pair, unless its number is too large.
     fn job<P: Position>(
         &mut self,
         pair: usize,
@@ -189,7 +196,7 @@ impl Spsa {
         (pair < self.options.pairs).then(|| (opening.clone(), self.perturbation(pair)))
     }
 
-    /// Returns the parameters that the pair of this number tries: every parameter at once, each up or down by chance.
+    /// Returns the parameters for the pair of this number: each one is moved up or down at random.
     pub fn perturbation(&mut self, pair: usize) -> Perturbation {
         let wide = self.wide(pair);
         let mut parameters = [self.parameters; 2];
@@ -197,7 +204,7 @@ impl Spsa {
         for (tuned, up) in self.tuned.iter().zip(&up) {
             let change = wide * if *up { tuned.change } else { -tuned.change };
             for (parameters, change) in parameters.iter_mut().zip([change, -change]) {
-                // Rounded by chance: a fraction counts.
+                // Stochastic rounding, so that fractions have an effect.
                 let value = (tuned.value + change + self.chance.f64()).floor();
                 parameters.set(tuned.parameter, value as i32);
             }
@@ -205,17 +212,17 @@ impl Spsa {
         Perturbation { pair, up, parameters }
     }
 
-    /// How far up and down the pair of this number tries, as a multiple of the last one.
+    /// Returns the perturbation of this pair, as a multiple of that of the last pair.
     fn wide(&self, pair: usize) -> f64 {
         (self.options.pairs as f64 / (pair + 1) as f64).powf(GAMMA)
     }
 
-    /// Moves every parameter towards that of the side that gained more. `gain` is the points of A minus those of B,
-    /// −2 to 2.
+    /// Moves every parameter towards its value on the side that gained more. `gain` is the points
+    /// of A minus those of B, −2 to 2.
     pub fn learn(&mut self, tried: &Perturbation, gain: f64) {
         let (pairs, done) = (self.options.pairs as f64, (tried.pair + 1) as f64);
-        let held_back = HELD_BACK * pairs;
-        let long = ((held_back + pairs) / (held_back + done)).powf(ALPHA);
+        let stability = STABILITY * pairs;
+        let long = ((stability + pairs) / (stability + done)).powf(ALPHA);
         let step = self.options.rate * long / self.wide(tried.pair) * gain;
         for (tuned, up) in self.tuned.iter_mut().zip(&tried.up) {
             let range = tuned.parameter.range();
@@ -242,7 +249,7 @@ mod tests {
         Spsa::new(Parameters::default(), &TUNED, options)
     }
 
-    /// The nearer a side is to the best numbers, the more often it wins a game of two.
+    /// Tunes by simulated games: the closer a side is to the best numbers, the more often it wins.
     fn climbed(pairs: usize, best: [f64; 3]) -> Vec<f64> {
         let mut tuning = spsa(pairs, 0.02, 3);
         let mut luck = Rng::with_seed(5);
@@ -270,7 +277,7 @@ mod tests {
         }
     }
 
-    /// The mean of the numbers tried is the value, though it lies between whole numbers.
+    /// The mean of the numbers tried is the value, even if it lies between whole numbers.
     #[test]
     fn the_numbers_tried_lie_evenly_about_the_value() {
         let mut tuning = spsa(1, 0.0, 7);
@@ -283,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_of_zero_is_tried_as_far_as_its_usual_value() {
+    fn the_change_is_an_eighth_of_the_value_or_the_default() {
         assert_eq!(TunedParameter::new(Parameter::ReducePv, 0).change, 12.5);
         assert_eq!(TunedParameter::new(Parameter::ReducePv, 200).change, 25.0);
         assert_eq!(TunedParameter::new(Parameter::ReduceFrom, 1).change, 0.5);
@@ -301,7 +308,7 @@ mod tests {
         assert!(tuning.tuned.iter().all(in_range), "{:?}", tuning.tuned);
     }
 
-    /// Openings, changes and games are the same with any number of threads.
+    /// Openings, perturbations and games do not depend on the number of threads.
     #[test]
     fn tuning_does_not_depend_on_the_number_of_threads() {
         let tuned = |threads: usize| {

@@ -1,13 +1,13 @@
 //! Estimates from the results of a match, with error bars.
 //!
 //! # The unit is the pair
-//! Each opening is played twice, with colours swapped. The two games are not independent: an opening that
-//! favours one side gives a win and a loss. Error bars over games would take that for chance, and be too
-//! wide (or, for openings that are drawn anyway, too narrow). So the unit is the pair, which gains 0, ½, 1,
-//! 1½ or 2 points: five outcomes, hence *pentanomial* (Michel Van den Bergh, "Comments on normalized Elo",
-//! 2020; in use at Fishtest since 2019).
+//! Each opening is played twice, with sides swapped. The two games are not independent: an opening
+//! that favours one side gives a win and a loss. Error bars that treat games as independent would
+//! be too wide (or, for openings that are drawn anyway, too narrow). So the unit is the pair, which
+//! gains 0, ½, 1, 1½ or 2 points: five outcomes, hence *pentanomial* (Michel Van den Bergh,
+//! "Comments on normalized Elo", 2020; in use at Fishtest since 2019).
 
-/// The number of standard deviations within which 95 % of a normal distribution lie.
+/// The number of standard deviations that cover 95 % of a normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
 /// A number with its error bars of 95 %.
@@ -23,13 +23,13 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// `value` and what lies within [`Z`] times its standard `error`.
+    /// Returns `value` with error bars of [`Z`] times its standard `error`.
     fn new(value: f64, error: Option<f64>) -> Self {
         Self { value, low: error.map(|e| value - Z * e), high: error.map(|e| value + Z * e) }
     }
 
-    /// Returns the same estimate on another scale. `scale` must be increasing. The error bars may become
-    /// asymmetric.
+    /// Returns the same estimate on another scale. `scale` must be increasing. The error bars may
+    /// become asymmetric.
     #[must_use]
     pub fn on(self, scale: impl Fn(f64) -> f64) -> Self {
         let Self { value, low, high } = self;
@@ -37,7 +37,7 @@ impl Estimate {
     }
 }
 
-/// The count, the sum and the sum of squares of whole numbers: all that their mean and its error need, in any order.
+/// The count, the sum and the sum of squares of whole numbers, for their mean and its error.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moments {
     count: u64,
@@ -46,15 +46,16 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Adds `number`, this many `times`.
+    /// Adds `number`, `times` times.
     pub fn add(&mut self, number: i64, times: u64) {
         self.count += times;
         self.sum += number * times as i64;
         self.squares += number * number * times as i64;
     }
 
-    /// Estimates the mean of the distribution of the numbers, each divided by `unit`; `None` without numbers. The
-    /// variance is taken with n − 1 (Bessel's correction). Numbers that are all equal give no error bars.
+    /// Estimates the mean of the distribution of the numbers, each divided by `unit`; `None`
+    /// without numbers. The variance uses n − 1 (Bessel's correction). If all numbers are equal,
+    /// there are no error bars.
     #[must_use]
     pub fn mean(&self, unit: f64) -> Option<Estimate> {
         let (count, sum) = (self.count as f64, self.sum as f64);
@@ -70,7 +71,7 @@ impl Moments {
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
-    /// Estimates the share of points that is gained, from 0 to 1; `None` without pairs.
+    /// Estimates the share of points gained, from 0 to 1; `None` without pairs.
     #[must_use]
     pub fn score(&self) -> Option<Estimate> {
         let mut sample = Moments::default();
@@ -78,22 +79,22 @@ impl Pentanomial {
         sample.mean(4.0).map(|score| score.on(|share| share.clamp(0.0, 1.0)))
     }
 
-    /// Estimates the difference in Elo. Its error bars are those of the score on the scale of Elo, infinite at the
-    /// ends of the scores.
+    /// Estimates the difference in Elo. The error bars of the score are converted to Elo; they are
+    /// infinite at scores of 0 and 1.
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
         self.score().map(|score| score.on(elo))
     }
 }
 
-/// Returns the difference in Elo at which `score`, from 0 to 1, is the expected score (Arpad Elo, *The Rating of
-/// Chessplayers*, 1978; the logistic curve).
+/// Returns the difference in Elo at which `score`, from 0 to 1, is the expected score (Arpad Elo,
+/// *The Rating of Chessplayers*, 1978; the logistic curve).
 #[must_use]
 pub fn elo(score: f64) -> f64 {
     0.0 - 400.0 * (1.0 / score - 1.0).log10() // Equal players differ by 0, not by -0.
 }
 
-/// Returns the expected score at a difference in `elo`; the inverse of [`elo`](elo()).
+/// Returns the expected score at a difference of `elo`; the inverse of [`elo`](elo()).
 #[must_use]
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
@@ -107,7 +108,8 @@ mod tests {
         assert!((a - b).abs() <= tolerance, "{a} is not {b}");
     }
 
-    /// Of the tests of fastchess (`app/tests/elo_test.cpp`), which gives half the width of the error bars.
+    /// From the tests of fastchess (`app/tests/elo_test.cpp`), which gives half the width of the
+    /// error bars.
     #[test]
     fn elo_is_that_of_other_programs() {
         let cases = [
@@ -122,7 +124,8 @@ mod tests {
         }
     }
 
-    /// By hand: of 1 and 3 half points the mean is 2, the variance 2, the error of the mean 1.
+    /// By hand: the mean of 1 and 3 half points is 2, their variance 2, and the error of the mean
+    /// 1.
     #[test]
     fn a_small_sample_by_hand() {
         let score = Pentanomial([0, 1, 0, 1, 0]).score().unwrap();

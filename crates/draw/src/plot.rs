@@ -1,4 +1,4 @@
-//! [`Plot`]: lines in a system of coordinates, as SVG.
+//! [`Plot`]: a line chart, as SVG.
 
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
@@ -10,7 +10,7 @@ type Drawn = Result<(), Box<dyn std::error::Error>>;
 const SIZE: (u32, u32) = (640, 340);
 const LETTERS: (&str, u32) = ("sans-serif", 13);
 const TITLE: (&str, u32) = ("sans-serif", 16);
-/// Distinct on white and on black.
+/// Colours that are distinct on white and on black.
 const COLOURS: [RGBColor; 10] = [
     RGBColor(0x3b, 0x82, 0xc4),
     RGBColor(0xd1, 0x62, 0x2b),
@@ -24,7 +24,7 @@ const COLOURS: [RGBColor; 10] = [
     RGBColor(0x2a, 0xa5, 0xb8),
 ];
 
-/// Lines in a system of coordinates. Text and axes are black; a page may show them in the colour of its text.
+/// A line chart. Text and axes are black; a page may show them in the colour of its text.
 #[derive(Clone, Debug)]
 pub struct Plot {
     /// The title; empty for none.
@@ -35,11 +35,11 @@ pub struct Plot {
     pub y: &'static str,
     /// How the axes are divided.
     pub scale: Scale,
-    /// Where the lines leave room for their names.
+    /// The corner of the legend.
     pub names: Corner,
-    /// At least one line of at least one point.
+    /// At least one line with at least one point.
     pub lines: Vec<Line>,
-    /// Whether the background is white, for a file of its own; otherwise it is transparent.
+    /// Whether the background is white, for a separate file; otherwise it is transparent.
     pub has_paper: bool,
 }
 
@@ -86,7 +86,7 @@ pub fn tick(number: f64) -> String {
     format!("{}{unit}", digits.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// Points, from the left to the right.
+/// Points, from left to right.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// The name in the legend.
@@ -96,7 +96,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// A line through `points`, which are sorted by x.
+    /// Creates a line through `points`, sorted by x.
     pub fn new(name: &str, points: impl Iterator<Item = (f64, f64)>) -> Self {
         let mut points: Vec<_> = points.collect();
         points.sort_by(|(x, _), (y, _)| x.total_cmp(y));
@@ -105,10 +105,10 @@ impl Line {
 }
 
 impl Plot {
-    /// The picture, as SVG.
+    /// Draws the chart as SVG.
     ///
     /// # Panics
-    /// If there is no point.
+    /// If there are no points.
     #[must_use]
     pub fn svg(&self) -> String {
         let mut svg = String::new();
@@ -185,7 +185,7 @@ impl Plot {
         }
     }
 
-    /// From the least to the greatest.
+    /// Returns the range of the numbers.
     fn numbers(&self, of: impl Fn(&(f64, f64)) -> f64) -> Range<f64> {
         let numbers = self.points().map(|point| of(&point));
         let (least, most) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -194,13 +194,13 @@ impl Plot {
     }
 }
 
-/// With some room, if there is none.
+/// Widens an empty range.
 fn apart(Range { start, end }: Range<f64>) -> Range<f64> {
     if start < end { start..end } else { start - 1.0..end + 1.0 }
 }
 
-/// Whole powers of ten around it, and a hair more: plotters looks for labels above the beginning, by
-/// logarithms that are not exact.
+/// Widens a range to powers of ten and slightly more: plotters places labels above the beginning,
+/// by inexact logarithms.
 fn decades(Range { start, end }: Range<f64>) -> Range<f64> {
     let exponent = |number: f64| number.max(1e-6).log10();
     let (least, most) = (exponent(start).floor(), exponent(end).ceil());

@@ -15,7 +15,7 @@ mod reader;
 pub mod tictactoe;
 pub mod trees;
 
-/// The bits that are set, each in a word of its own, from the lowest on.
+/// Returns each set bit in a separate word, the lowest first.
 #[inline(always)]
 pub(crate) fn each(mut bits: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
@@ -33,12 +33,12 @@ pub(crate) const fn mix(bits: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// `hash` and `more` in one hash; the order matters.
+/// Combines `hash` and `more` into one hash; the order matters.
 pub(crate) const fn join(hash: u64, more: u64) -> u64 {
     mix(hash ^ mix(more))
 }
 
-/// A number below `limit`, drawn by `hash` for the purpose `salt`.
+/// Returns a pseudorandom number below `limit`, derived from `hash` for the purpose `salt`.
 pub(crate) const fn draw(hash: u64, salt: u64, limit: u64) -> u64 {
     ((join(hash, salt) as u128 * limit as u128) >> 64) as u64
 }

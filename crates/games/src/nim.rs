@@ -1,4 +1,4 @@
-//! Nim: heaps of which the players take turns to take; who takes the last piece wins.
+//! Nim: the players take turns to take pieces from a heap; taking the last piece wins.
 
 use crate::notation::{Notation, NotationError, OnlyVariant};
 use eldest::{KeyKind, Moves, Position, Score, Side};
@@ -25,7 +25,7 @@ pub struct Nim {
     side: Side,
 }
 
-/// A move: a heap of `from` pieces becomes one of `to`.
+/// A move: reduces a heap of `from` pieces to `to`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Take {
     /// Pieces in the heap before.
@@ -35,10 +35,11 @@ pub struct Take {
 }
 
 impl Nim {
-    /// How many heaps there can be.
+    /// The most heaps.
     pub const MAX_HEAPS: usize = 8;
 
-    /// These heaps, the first player to move; `None` if they are too many. Empty ones do not count.
+    /// Creates a position with these heaps, the first player to move; `None` if there are too many.
+    /// Empty heaps do not count.
     #[must_use]
     pub fn new(heaps: &[u8]) -> Option<Self> {
         let mut sorted = [0; Self::MAX_HEAPS];
@@ -55,7 +56,7 @@ impl Nim {
         Self { heaps, side }
     }
 
-    /// The heaps that are not empty, the largest first.
+    /// Returns the heaps that are not empty, the largest first.
     #[must_use]
     pub fn heaps(&self) -> &[u8] {
         let count = self.heaps.iter().take_while(|heap| **heap > 0).count();
@@ -73,7 +74,7 @@ impl Position for Nim {
         self.side
     }
 
-    /// The heaps alone: what the position is worth to the mover does not depend on who that is.
+    /// The heaps alone: the value for the mover does not depend on the side.
     fn key(&self) -> u64 {
         u64::from_le_bytes(self.heaps)
     }
@@ -136,8 +137,8 @@ impl Notation for Nim {
         format!("{from}>{to}")
     }
 
-    /// The heaps, the largest first, a byte each, zeros at the end; then 0 if the first player is to move, else 1.
-    /// The text does not tell who.
+    /// The heaps, the largest first, a byte each, zeros at the end; then 0 if the first player is
+    /// to move, else 1. The text does not include the side to move.
     fn encode(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.heaps);
         out.push(self.side as u8);
@@ -150,7 +151,7 @@ impl Notation for Nim {
         Some(Self::of(heaps, side))
     }
 
-    /// A heap of more pieces than fit in a line is cut off behind its size.
+    /// A heap with more pieces than fit in a line is truncated; its size is always shown.
     fn board(&self) -> String {
         let row = |heap: &u8| format!("{heap:3} {}", "*".repeat(usize::from(*heap).min(76)));
         match self.heaps() {
@@ -195,7 +196,7 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
 
-    /// Whether the mover wins, by search alone.
+    /// Returns whether the mover wins, by search alone.
     fn wins(position: Nim, known: &mut HashMap<u64, bool>) -> bool {
         if let Some(wins) = known.get(&position.key()) {
             return *wins;

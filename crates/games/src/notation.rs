@@ -1,4 +1,4 @@
-//! [`Notation`]: how a game is written on a command line, a position and a move in text.
+//! [`Notation`]: the text form of games, positions and moves.
 
 use eldest::{Moves, Position};
 use std::fmt::{self, Display};
@@ -6,10 +6,11 @@ use std::str::FromStr;
 
 /// A game whose positions and moves can be read and written.
 ///
-/// Where the game is [`over`](Position::over), [`moves`](Position::moves) must give none: then none is read.
+/// Where the game is [`over`](Position::over), [`moves`](Position::moves) must give none, so that
+/// no move can be read.
 ///
-/// [`Display`] gives the position in one line that [`parse_position`](Self::parse_position) reads
-/// back; [`board`](Self::board) draws it for people.
+/// [`Display`] writes the position in one line, which [`parse_position`](Self::parse_position)
+/// reads back; [`board`](Self::board) draws it for people.
 ///
 /// ```
 /// use eldest_games::connect4::{ConnectFour, Standard};
@@ -24,84 +25,86 @@ use std::str::FromStr;
 /// );
 /// ```
 pub trait Notation: Position + Display {
-    /// What the game is called on a command line, as in `connect4:6x4` before the colon.
+    /// The name of the game on a command line, as in `connect4:6x4` before the colon.
     const NAME: &'static str;
-    /// How many words of an input line one position takes, at most.
+    /// The most words of an input line that a position takes.
     const WORDS: usize = 1;
-    /// What people call the players, as a drawing shows them: the one who moves first in the game, and the
-    /// other.
+    /// The names of the players in drawings: the first player of the game, then the second.
     const PLAYERS: [&'static str; 2] = ["First", "Second"];
-    /// The options of the rules, written after the colon; the default is the ordinary game. Types
-    /// that share a name (Connect Four on the ordinary board, and on boards of any size) are tried in
-    /// turn: the first whose variant can be parsed plays.
+    /// The options of the rules, written after the colon; the default is the standard game. Types
+    /// that share a name (Connect Four on the standard board, and on boards of any size) are tried
+    /// in turn; the first whose variant can be parsed is used.
     type Variant: Copy + Default + Display + FromStr<Err = NotationError>;
 
-    /// How many words at the beginning of `line` are its position, where not every position takes
-    /// [`WORDS`](Self::WORDS).
+    /// Returns the number of words at the beginning of `line` that form its position, for games
+    /// where it may be less than [`WORDS`](Self::WORDS).
     #[must_use]
     fn words(_line: &str) -> usize {
         Self::WORDS
     }
 
-    /// Whether `line`, of a file of positions and without blanks before it, is a remark: one that begins with `#`.
-    /// A game whose boards may begin with `#` says which lines are boards all the same: each text that
-    /// [`Display`] gives is one.
+    /// Returns whether `line`, from a file of positions and without leading blanks, is a remark: by
+    /// default, whether it begins with `#`. A game whose boards may begin with `#` must distinguish
+    /// the two: no text that [`Display`] writes may be a remark.
     #[must_use]
     fn is_remark(_variant: Self::Variant, line: &str) -> bool {
         line.starts_with('#')
     }
 
-    /// The position at the start of a game.
+    /// Returns the position at the start of a game.
     fn start(variant: Self::Variant) -> Self;
 
-    /// Reads a position of as many words as [`words`](Self::words) says.
+    /// Reads a position with the number of words that [`words`](Self::words) returns.
     ///
     /// # Errors
-    /// Where `text` is not a position of this game, and what would be right there.
+    /// The place where `text` is not a position of this game, and what was expected there.
     fn parse_position(variant: Self::Variant, text: &str) -> Result<Self, NotationError>;
 
-    /// The move in the game's customary notation.
+    /// Writes a move in the customary notation of the game.
     fn format_move(&self, mv: Self::Move) -> String;
 
-    /// The legal move that is written `text`.
+    /// Reads a legal move.
     ///
     /// # Errors
-    /// If there is none; the message lists those there are, or says that the game is over.
+    /// If `text` is not a legal move. The message lists the legal moves, or reports that the game
+    /// is over.
     fn parse_move(&self, text: &str) -> Result<Self::Move, NotationError> {
         let legal = Moves::collect(|out| self.moves(out));
         let found = legal.into_iter().find(|mv| self.format_move(*mv) == text);
         found.ok_or_else(|| NotationError::no_move(self, text))
     }
 
-    /// The rank with which [`moves`](Position::moves) pushes the legal move `mv`: for a program that passes
-    /// moves on under names of its own, and must not change the order in which they are searched.
+    /// Returns the rank with which [`moves`](Position::moves) pushes the legal move `mv`, for
+    /// programs that wrap moves and must keep the order in which they are searched.
     fn rank_of(&self, _mv: Self::Move) -> i32 {
         0
     }
 
-    /// Plays a legal move of the game itself, and none that a search tries: where the rules tell the two
-    /// apart, it is the past from now on.
+    /// Plays a legal move of the actual game, as opposed to a move inside a search. Games whose
+    /// rules depend on earlier positions record it as game history.
     fn advance(&mut self, mv: Self::Move) {
         let _ = self.play(mv);
     }
 
-    /// Appends a code of the position to `out`: the bytes that name it where many positions are kept, as in
-    /// certificates. Positions with equal codes have equal values, but for the points that
-    /// [`taken`](Position::taken) tells, and as many plies left: mirror images may share a code, and so may
-    /// positions that differ in nothing but what was taken. By default the text of the position.
+    /// Appends a binary code of the position to `out`, which identifies it where many positions are
+    /// stored, as in certificates. Positions with equal codes have the same number of plies left
+    /// and equal values, apart from the points in [`taken`](Position::taken). Mirror images may
+    /// share a code, as may positions that differ only in the points taken. The default is the text
+    /// of the position.
     fn encode(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(self.to_string().as_bytes());
     }
 
-    /// The position that has this code, of several that share it always the same one; `None` if none has.
+    /// Returns the position with this code; if several share it, always the same one. `None` if
+    /// there is none.
     #[must_use]
     fn decode(variant: Self::Variant, code: &[u8]) -> Option<Self> {
         let text = std::str::from_utf8(code).ok()?;
         Self::parse_position(variant, text).ok()
     }
 
-    /// The position as a drawing of several lines, at most 80 columns wide. Whoever looks at it can tell how
-    /// every move is written.
+    /// Draws the position in several lines, at most 80 columns wide. The drawing shows how each
+    /// move is written.
     fn board(&self) -> String;
 }
 
@@ -109,7 +112,7 @@ pub trait Notation: Position + Display {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct OnlyVariant;
 
-/// Nothing: there is nothing to choose.
+/// Writes nothing.
 impl Display for OnlyVariant {
     fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
         Ok(())
@@ -127,25 +130,25 @@ impl FromStr for OnlyVariant {
     }
 }
 
-/// Where a text is wrong, and how.
+/// An error in a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: {reason}")]
 pub struct NotationError {
-    /// The character that is wrong, counted from 1; one past the end if something is missing.
+    /// The column of the wrong character, counted from 1; one past the end if something is missing.
     pub column: usize,
-    /// What is wrong with it.
+    /// The kind of error.
     pub reason: Reason,
 }
 
-/// What is wrong with a text.
+/// The kind of error in a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
-    /// A character that cannot stand there.
+    /// A character that is not allowed there.
     #[error("found '{found}'; expected {expected}")]
     Unexpected {
         /// The character.
         found: char,
-        /// What would be right.
+        /// What was expected.
         expected: String,
     },
     /// The text ends too early.
@@ -157,15 +160,16 @@ pub enum Reason {
     /// Readable, but against the rules of the game.
     #[error("{what}; expected {expected}")]
     Illegal {
-        /// What the text says.
+        /// What was read.
         what: String,
-        /// What would be right.
+        /// What was expected.
         expected: String,
     },
 }
 
 impl NotationError {
-    /// `found` at `column` is not `expected`; `None` for the end of the text.
+    /// Creates the error that `column` has `found` (`None` for the end of the text) where
+    /// `expected` was expected.
     pub fn unexpected(column: usize, found: Option<char>, expected: impl Into<String>) -> Self {
         let expected = expected.into();
         let reason = match found {
@@ -175,18 +179,19 @@ impl NotationError {
         Self { column, reason }
     }
 
-    /// At `column` the text says `what`, which the rules forbid; `expected` would be right.
+    /// Creates the error that the text has `what` at `column`, which the rules forbid, where
+    /// `expected` was expected.
     pub fn illegal(column: usize, what: impl Into<String>, expected: impl Into<String>) -> Self {
         Self { column, reason: Reason::Illegal { what: what.into(), expected: expected.into() } }
     }
 
-    /// `text` is none of the legal moves of `position`.
+    /// Creates the error that `text` is not a legal move of `position`.
     pub(crate) fn no_move<G: Notation>(position: &G, text: &str) -> Self {
         let legal = Moves::collect(|out| position.moves(out)).into_iter();
         Self::none_of(legal.map(|mv| position.format_move(mv)), text)
     }
 
-    /// `text` is none of the legal moves, which have these `names`.
+    /// Creates the error that `text` is not among the legal moves, which have these `names`.
     pub(crate) fn none_of(names: impl Iterator<Item = String>, text: &str) -> Self {
         let mut names: Vec<String> = names.collect();
         names.sort();

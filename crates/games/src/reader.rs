@@ -1,15 +1,15 @@
-//! [`Reader`]: a text from character to character, and where it is wrong.
+//! [`Reader`]: reads a text and reports the column of an error.
 
 use crate::notation::NotationError;
 use eldest::Side;
 
-/// What may stand between the parts of a position.
+/// The characters between the parts of a position.
 pub(crate) const BLANKS: &str = " \t";
 
-/// What is still to be read of a text.
+/// The unread rest of a text.
 pub(crate) struct Reader<'a> {
     rest: &'a str,
-    /// Of the next character, counted from 1.
+    /// The column of the next character, counted from 1.
     pub(crate) column: usize,
 }
 
@@ -18,7 +18,7 @@ impl<'a> Reader<'a> {
         Self { rest: text, column: 1 }
     }
 
-    /// Which of `groups` the next character is in.
+    /// Reads a character. Returns the index of its group in `groups`.
     pub(crate) fn one_of(
         &mut self,
         groups: &[&str],
@@ -31,20 +31,20 @@ impl<'a> Reader<'a> {
         Ok(group)
     }
 
-    /// All blanks and tabs that come next, at least one.
+    /// Skips blanks and tabs, at least one.
     pub(crate) fn blanks(&mut self, expected: &str) -> Result<(), NotationError> {
         self.one_of(&[BLANKS], expected)?;
         self.more_blanks();
         Ok(())
     }
 
-    /// All blanks and tabs that come next, if any.
+    /// Skips blanks and tabs, if any.
     pub(crate) fn more_blanks(&mut self) {
         let rest = self.rest.trim_start_matches(|c| BLANKS.contains(c));
         (self.column, self.rest) = (self.column + self.rest.len() - rest.len(), rest);
     }
 
-    /// All digits that come next, at least one.
+    /// Reads digits, at least one.
     pub(crate) fn digits(&mut self, expected: &str) -> Result<&'a str, NotationError> {
         let count = self.rest.bytes().take_while(u8::is_ascii_digit).count();
         let (digits, rest) = self.rest.split_at(count);
@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
         Ok(digits)
     }
 
-    /// The letter of the first side or of the second, with nothing behind it.
+    /// Reads the letter of a side, which must end the text.
     pub(crate) fn side(
         mut self,
         letters: [&str; 2],
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         self.end().map(|()| side)
     }
 
-    /// Nothing is left.
+    /// Checks that nothing is left.
     pub(crate) fn end(&self) -> Result<(), NotationError> {
         if self.rest.is_empty() { Ok(()) } else { Err(self.unexpected("no more")) }
     }
@@ -75,8 +75,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What `make` makes of `size`, two numbers as in `6x4`, which is `text` or a part of it; the ordinary board of `game` if
-/// there is no text.
+/// Reads `size`, two numbers as in `6x4`, and passes them to `make`. `size` is `text` or a part of
+/// it. Returns the standard board of `game` if `text` is empty.
 pub(crate) fn board<B: Default>(
     text: &str,
     size: &str,
@@ -87,11 +87,11 @@ pub(crate) fn board<B: Default>(
         return Ok(B::default());
     }
     self::size(size).and_then(|(first, second)| make(first, second)).ok_or_else(|| {
-        NotationError::illegal(1, format!("'{text}' is no board of {game}"), expected)
+        NotationError::illegal(1, format!("'{text}' is not a board of {game}"), expected)
     })
 }
 
-/// The two numbers of a size such as `6x4`.
+/// Reads the two numbers of a size such as `6x4`.
 pub(crate) fn size(text: &str) -> Option<(u32, u32)> {
     let (first, second) = text.split_once('x')?;
     first.parse().ok().zip(second.parse().ok())

@@ -1,4 +1,4 @@
-//! Tic-tac-toe: the smallest game with everything in it.
+//! Tic-tac-toe: the smallest complete example of a game.
 
 use crate::notation::{Notation, NotationError, OnlyVariant};
 use crate::reader::Reader;
@@ -22,12 +22,12 @@ pub struct TicTacToe {
     stones: [u16; 2],
 }
 
-/// A move: the cell that is marked, counted from 0 at the top left, row by row.
+/// A move: the cell to mark, counted from 0 at the top left, row by row.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell of this index.
+    /// Creates the move with this index.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -37,7 +37,7 @@ impl Cell {
         Self(index)
     }
 
-    /// Its index.
+    /// Returns its index.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
@@ -49,7 +49,7 @@ const BOARD: u16 = 0o777;
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 impl TicTacToe {
-    /// The empty board.
+    /// Creates the empty board.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -168,7 +168,7 @@ impl FromStr for TicTacToe {
 }
 
 impl TicTacToe {
-    /// The position itself, if it can come about.
+    /// Returns the position, if it can arise in a game.
     fn possible(self) -> Result<Self, NotationError> {
         let [x, o] = self.stones.map(u16::count_ones);
         if x != o && x != o + 1 {
@@ -200,7 +200,7 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
 
-    /// How many games there are below a position, by length, and who wins them.
+    /// The numbers of games below a position, by length and by winner.
     #[derive(Default)]
     struct GameCounts {
         by_length: [u32; 10],
@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(games.drawn, 46_080);
     }
 
-    /// The value by minimax, in plies to the end; remembers every position.
+    /// Returns the value by minimax, in plies to the end; memoizes every position.
     fn value(position: TicTacToe, known: &mut HashMap<TicTacToe, i32>) -> i32 {
         if let Some(value) = known.get(&position) {
             return *value;
@@ -257,7 +257,7 @@ mod tests {
         value
     }
 
-    /// The least key among the eight symmetric images.
+    /// Returns the least of the eight symmetric images.
     fn up_to_symmetry(position: &TicTacToe) -> [u16; 2] {
         let image = |cells: [u16; 9]| {
             position.stones.map(|stones| (0..9).map(|c| (stones >> cells[c] & 1) << c).sum())

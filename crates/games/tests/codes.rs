@@ -1,4 +1,4 @@
-//! Codes of positions: what is proved of a code is proved of every position that has it.
+//! Codes of positions: a proof of a code holds for every position with that code.
 
 use eldest::{Moves, Position, Score};
 use eldest_games::connect4::{AnySize, ConnectFour, Standard};
@@ -17,12 +17,13 @@ fn code<G: Notation>(position: &G) -> Vec<u8> {
     code
 }
 
-/// A value without what was taken before.
+/// Returns a value without the points taken before.
 fn to_come<G: Position>(position: &G, score: Score) -> i32 {
     score.get() - position.taken().unwrap_or(0)
 }
 
-/// The position that has the code of another is worth as much still to come, as far as one look tells.
+/// Asserts that `position` and the position decoded from its code agree on the points still to
+/// come, on static bounds and on moves.
 fn agrees<G: Notation>(variant: G::Variant, position: &G) {
     let code = code(position);
     let stand_in = G::decode(variant, &code).expect("the code of a position");
@@ -53,7 +54,7 @@ fn agrees<G: Notation>(variant: G::Variant, position: &G) {
     assert_eq!(children(&stand_in), children(position), "{position}");
 }
 
-/// Positions of games played by drawn moves.
+/// Checks the positions of random games.
 fn played<G: Notation>(variant: G::Variant) {
     let mut drawn = 1_u64;
     for _ in 0..60 {
@@ -88,7 +89,7 @@ fn who_has_the_code_of_another_is_worth_as_much() {
     played::<Nim>(Default::default());
 }
 
-/// All positions of a small game by their codes, each with the names of those that share it.
+/// Collects all positions of a small game by their codes.
 fn by_code<G: Notation>(position: &G, found: &mut HashMap<Vec<u8>, Vec<String>>) {
     let (names, name) = (found.entry(code(position)).or_default(), position.to_string());
     if names.contains(&name) {
@@ -127,7 +128,7 @@ fn what_is_no_code_is_no_position() {
     let code_of_start = code(&ConnectFour::new(board));
     let four = |code: &[u8]| ConnectFour::<AnySize>::decode(board, code);
     assert!(four(&code_of_start).is_some());
-    // One column too few, too high, with a bit above all columns, of stones that nobody has played.
+    // One byte too few, one too many, a bit above all columns, full columns, impossible stones.
     for code in [&[0; 4][..], &[0; 6], &[0, 0, 0, 0, 63], &[255; 5], &[0, 0, 0, 0, 3]] {
         assert!(four(code).is_none(), "{code:?}");
     }

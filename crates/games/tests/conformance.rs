@@ -1,4 +1,4 @@
-//! Every game of this crate keeps the promises that the search relies on.
+//! Every game of this crate fulfils the contracts that the search relies on.
 
 use eldest::conformance::{Summary, assert_conforms, check, check_evaluator, check_text, perft};
 use eldest::selective::{Selection, Selective};
@@ -14,7 +14,7 @@ use eldest_games::tictactoe::TicTacToe;
 use eldest_games::trees::{AnyTree, Tree};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The suite, and positions and moves written and read back.
+/// Runs the conformance suite, and round-trips positions and moves through text.
 fn conforms<G: Notation>(variant: G::Variant, start: &G, budget: usize) -> Summary {
     let summary = assert_conforms(start, budget);
     assert!(summary.solved > 0 && summary.repeated_keys > 0, "{summary:?}");
@@ -31,7 +31,7 @@ fn conforms<G: Notation>(variant: G::Variant, start: &G, budget: usize) -> Summa
     summary
 }
 
-/// What judges at the horizon keeps its promises too.
+/// Checks the contracts of an evaluator.
 fn judges<P: Position>(start: &P, evaluator: &impl Evaluator<P>) {
     let checked =
         check_evaluator(start, evaluator, 1_000).unwrap_or_else(|broken| panic!("{broken}"));
@@ -52,7 +52,7 @@ fn evaluators() {
     }
 }
 
-/// Whoever names a move is told that the game is over.
+/// Asserts that the game is over, and that reading a move reports this.
 fn is_over<G: Notation>(variant: &str, text: &str, mv: &str) {
     let variant: G::Variant = variant.parse().unwrap();
     let position = G::parse_position(variant, text).unwrap_or_else(|error| panic!("{error}"));
@@ -123,14 +123,14 @@ fn connect_four_of_other_sizes() {
 #[test]
 fn othello() {
     for size in [4, 6, 8] {
-        for empties in [Empties::Winner, Empties::Nobody] {
+        for empties in [Empties::Winner, Empties::Neither] {
             let rules = Rules::new(size, empties).expect("a size");
             conforms(rules, &Othello::new(rules), 1_500);
         }
     }
 }
 
-/// Without a bound on the game, the end has to be near.
+/// Games without a bound on their length need an end nearby.
 #[test]
 #[cfg(feature = "chess")]
 fn chess() {
@@ -140,7 +140,7 @@ fn chess() {
     for fen in near {
         conforms(Timeless, &fen.parse::<Chess>().unwrap(), 1_000);
         conforms(FiftyMoves, &fen.parse::<Chess<FiftyMoves>>().unwrap(), 1_000);
-        // Texts leave out the past.
+        // Texts do not include the history.
         let summary = assert_conforms(&fen.parse::<Chess<Full>>().unwrap(), 1_000);
         assert!(summary.solved > 0 && summary.repeated_keys > 0, "{summary:?}");
     }
@@ -188,7 +188,8 @@ fn tic_tac_toe() {
     assert_eq!(perft(&mut TicTacToe::new(), 9), 127_872);
 }
 
-/// Texts of Nim leave out who is to move, as the key does: only the suite itself is asked.
+/// Texts of Nim do not include the side to move, and neither does the key. So only the suite itself
+/// is run.
 #[test]
 fn nim() {
     for heaps in ["3,4,5", "1", "1,2,3", "2,2", "7,1,1,1", "1,1,1,1,1,1,1,1"] {
@@ -197,7 +198,7 @@ fn nim() {
     }
 }
 
-/// Trees of every kind, generated and written down.
+/// Trees of every kind, generated and explicit.
 #[test]
 fn trees() {
     let specs = [
@@ -216,7 +217,7 @@ fn trees() {
     assert!(summary.solved > 0 && summary.repeated_move_codes == 0, "{summary:?}");
 }
 
-/// A game whose key hashes the text of a position without the word for the side to move.
+/// A game whose key hashes the text of a position without the side to move.
 #[derive(Clone)]
 struct Sideless<G> {
     game: G,
@@ -235,7 +236,8 @@ impl<G: Notation> Position for Sideless<G> {
     }
 }
 
-/// What the suite finds wrong with `game`, among `budget` positions, without the side in its key: a violation, or a doubt.
+/// Returns the violation or the doubts that the suite reports for `game` without the side in its
+/// key, among `budget` positions.
 fn without_side<G: Notation>(game: G, words: usize, budget: usize) -> String {
     match check(&Sideless { game, words, side: 1 }, budget) {
         Ok(summary) => summary.doubts().concat(),
@@ -256,7 +258,7 @@ fn a_key_without_the_side_is_noticed_among_few_positions() {
     }
 }
 
-/// Hardly any value at depths 1 to 4 shows it.
+/// Values at depths 1 to 4 hardly reveal it.
 #[test]
 #[cfg(feature = "chess")]
 fn a_key_of_chess_without_the_side_is_doubted() {

@@ -1,4 +1,4 @@
-//! Connect Four against counts and scores known elsewhere, and against slow, plain rules.
+//! Compares Connect Four with published counts and scores, and with slow, plain rules.
 
 use eldest::{Moves, Position, Score, Window};
 use eldest_checks::targets::games::{Plain, PlainConnectFour, null_windows};
@@ -19,7 +19,7 @@ fn after<S: Shape>(position: &ConnectFour<S>, mv: Column) -> ConnectFour<S> {
     child
 }
 
-/// Every position that can be reached, ply by ply.
+/// Returns all reachable positions, ply by ply.
 fn plies<S: Shape>(shape: S) -> impl Iterator<Item = HashSet<ConnectFour<S>>> {
     let start = HashSet::from([ConnectFour::new(shape)]);
     std::iter::successors(Some(start), |ply| {
@@ -32,12 +32,12 @@ fn plies<S: Shape>(shape: S) -> impl Iterator<Item = HashSet<ConnectFour<S>>> {
     })
 }
 
-/// The rules once more, as slowly and plainly as possible.
+/// The end of the game by the reference implementation.
 fn plain_over<S: Shape>(position: &ConnectFour<S>) -> Option<Score> {
     PlainConnectFour::of(position).over()
 }
 
-/// Alpha-beta without any hint of the game.
+/// Alpha-beta without hints of the game.
 fn search<S: Shape>(p: &ConnectFour<S>, mut alpha: Score, beta: Score) -> Score {
     if let Some(score) = p.over() {
         return score;
@@ -53,7 +53,7 @@ fn search<S: Shape>(p: &ConnectFour<S>, mut alpha: Score, beta: Score) -> Score 
     best
 }
 
-/// Alpha-beta that believes every hint, with the bounds found so far by key.
+/// Alpha-beta that uses every hint, with a table of bounds by key.
 fn hinted<S: Shape>(
     p: &ConnectFour<S>,
     window: (Score, Score),
@@ -84,7 +84,7 @@ fn solve<S: Shape>(p: &ConnectFour<S>) -> Score {
     hinted(p, (-Score::INFINITY, Score::INFINITY), &mut HashMap::new())
 }
 
-/// `MOVES SCORE`, two unrelated solvers agree on every line.
+/// Reads lines `MOVES SCORE`; two independent solvers agree on every line.
 fn suite(text: &str) -> impl Iterator<Item = (ConnectFour, Score)> {
     text.lines().map(|line| {
         let (columns, score) = line.split_once(' ').expect("MOVES SCORE");
@@ -92,7 +92,7 @@ fn suite(text: &str) -> impl Iterator<Item = (ConnectFour, Score)> {
     })
 }
 
-/// OEIS A212693; games that have ended are counted, but not continued.
+/// OEIS A212693: finished games are counted, but not continued.
 #[test]
 fn as_many_positions_as_are_known() {
     let known = [1, 7, 49, 238, 1120, 4263, 16422, 54859];
@@ -102,7 +102,8 @@ fn as_many_positions_as_are_known() {
     assert_eq!(counts, known[..6]);
 }
 
-/// All positions of 4x4, from the last ply up: scores, bounds and relevant moves by minimax.
+/// Checks scores, bounds and relevant moves of all positions of 4x4 by minimax, from the last ply
+/// up.
 #[test]
 fn every_hint_is_true_on_a_small_board() {
     let shape = AnySize::new(4, 4).unwrap();
@@ -114,7 +115,8 @@ fn every_hint_is_true_on_a_small_board() {
     assert_eq!(below[&ConnectFour::new(shape)], Score::DRAW);
 }
 
-/// The value, from those one ply below; panics if the game promises anything else.
+/// Returns the value, computed from those one ply below. Panics if a hint of the game contradicts
+/// it.
 fn check_hints(p: &ConnectFour<AnySize>, below: &HashMap<ConnectFour<AnySize>, Score>) -> Score {
     let value_of = |mv: &Column| -below[&after(p, *mv)];
     let best = |list: Vec<Column>| list.iter().map(value_of).max();
@@ -124,8 +126,8 @@ fn check_hints(p: &ConnectFour<AnySize>, below: &HashMap<ConnectFour<AnySize>, S
     assert!(p.bounds().contains(value), "{p}: {value} not in {:?}", p.bounds());
     assert!(p.range().contains(value), "{p}");
     for window in null_windows(value) {
-        let told = p.bounds_for(window);
-        assert!(told.contains(value), "{p}: {value} not in {told:?}, told to {window:?}");
+        let bounds = p.bounds_for(window);
+        assert!(bounds.contains(value), "{p}: {value} not in {bounds:?} for {window:?}");
     }
     if p.bounds().value().is_none() {
         assert_eq!(best(relevant(p)), Some(value), "{p}: no best move is relevant");
@@ -143,16 +145,16 @@ fn bounds_are_exact_two_stones_before_the_end() {
     assert_eq!(exact("-"), None);
 }
 
-/// What the pairs of squares decide that the next two stones do not, of positions with 28 stones.
+/// Counts positions with 28 stones that zugzwang decides, but the next two stones do not.
 #[test]
 fn zugzwang_is_seen_long_before_the_end() {
     let [mut more, mut less] = [0, 0];
     for (position, score) in suite(include_str!("../suites/connect4/ply28.txt")) {
         let value = score.get();
-        let told = |alpha| position.bounds_for(Window::null(Score::new(alpha)));
+        let bounds = |alpha| position.bounds_for(Window::null(Score::new(alpha)));
         let open = position.bounds().value().is_none();
-        more += u32::from(open && told(value - 1).lower() == Score::new(value));
-        less += u32::from(open && told(value).upper() == Score::new(value));
+        more += u32::from(open && bounds(value - 1).lower() == Score::new(value));
+        less += u32::from(open && bounds(value).upper() == Score::new(value));
     }
     assert!(more > 50 && less > 50, "{more} and {less}");
 }
@@ -204,7 +206,8 @@ fn larger_boards_get_their_known_values() {
     }
 }
 
-/// Keys: unique but for the mirror image, told ahead of time, with move codes in the same frame.
+/// Checks that keys are unique except for the mirror image, that `key_after` agrees with them, and
+/// that move codes use the same orientation.
 fn check_keys<S: Shape>(shape: S, plies_deep: usize) {
     let mut seen: HashMap<u64, ConnectFour<S>> = HashMap::new();
     for position in plies(shape).take(plies_deep).flatten() {
@@ -212,7 +215,11 @@ fn check_keys<S: Shape>(shape: S, plies_deep: usize) {
         let first = *seen.entry(position.key()).or_insert(position);
         assert!(first == position || first == mirror, "{position} has the key of {first}");
         assert_eq!(position.key(), mirror.key());
-        assert_eq!(mirror.mirrored(), position, "masks carried along are those computed anew");
+        assert_eq!(
+            mirror.mirrored(),
+            position,
+            "incremental masks are those computed from scratch"
+        );
         for mv in moves(&position) {
             let opposite = Column::new(shape.width() as u8 - 1 - mv.index());
             assert_eq!(position.key_after(mv), Some(after(&position, mv).key()));

@@ -1,4 +1,4 @@
-//! Domineering against its rules written once more, and against published winners.
+//! Compares Domineering with a second implementation of its rules, and with published winners.
 
 use eldest::{Engine, Limits, Moves, Position, Score};
 use eldest_checks::chance::{Chance, SplitMix64};
@@ -9,7 +9,8 @@ use std::collections::{HashMap, HashSet};
 /// Free squares, as pairs of row and column.
 type Free = Vec<(u32, u32)>;
 
-/// The dominoes of Vertical or Horizontal: their first squares, and what is free after them.
+/// Returns the dominoes of Vertical or Horizontal: their first squares, and the free squares after
+/// them.
 fn plain_moves(free: &Free, vertical: bool) -> Vec<((u32, u32), Free)> {
     let second = |(row, column)| if vertical { (row + 1, column) } else { (row, column + 1) };
     let fits = free.iter().filter(|first| free.contains(&second(**first)));
@@ -20,7 +21,7 @@ fn plain_moves(free: &Free, vertical: bool) -> Vec<((u32, u32), Free)> {
     fits.map(after).collect()
 }
 
-/// Whether the side to move wins, by search alone.
+/// Returns whether the side to move wins, by search alone.
 fn plainly_wins(free: &Free, vertical: bool, known: &mut HashMap<(Free, bool), bool>) -> bool {
     let position = (free.clone(), vertical);
     if let Some(wins) = known.get(&position) {
@@ -38,7 +39,7 @@ fn all_squares(board: Size) -> Free {
         .collect()
 }
 
-/// Whether Vertical wins, and whether she does if Horizontal begins.
+/// Returns whether Vertical wins if Vertical begins, and if Horizontal begins.
 fn vertical_wins(rows: u32, columns: u32) -> [bool; 2] {
     let board = Size::new(rows, columns).expect("a board");
     let mut engine =
@@ -50,7 +51,8 @@ fn vertical_wins(rows: u32, columns: u32) -> [bool; 2] {
     [mover_wins(Domineering::new(board)), !mover_wins(Domineering::horizontal_first(board))]
 }
 
-/// Who wins, as published: `V` Vertical, `H` Horizontal, `1` who begins, `2` the other.
+/// Returns the winner in the published notation: `V` Vertical, `H` Horizontal, `1` the first
+/// player, `2` the second.
 fn winner(rows: u32, columns: u32) -> char {
     match vertical_wins(rows, columns) {
         [true, true] => 'V',
@@ -72,7 +74,7 @@ fn small_boards_are_won_by_whom_minimax_says() {
     }
 }
 
-/// Squares taken anywhere: most such boards no game leads to.
+/// Checks boards with random squares taken, most of which cannot arise in a game.
 #[test]
 fn bounds_hold_whatever_squares_are_taken() {
     let (mut random, mut decided) = (SplitMix64(0), [0; 2]);
@@ -96,7 +98,7 @@ fn bounds_hold_whatever_squares_are_taken() {
     assert!(decided.iter().all(|often| *often > 20), "{decided:?}");
 }
 
-/// Down one line of play after the other.
+/// Compares the moves along several lines of play.
 #[test]
 fn dominoes_lie_where_the_plain_rules_say() {
     for ((rows, columns), first) in [(8, 8), (3, 4), (1, 26), (26, 1), (7, 9)]
@@ -129,15 +131,15 @@ fn dominoes_lie_where_the_plain_rules_say() {
     }
 }
 
-/// Conway found the square of five won by whoever moves second.
+/// Conway found that the second player wins on 5x5.
 #[test]
 fn squares_are_won_by_whom_others_found() {
     assert_eq!([(2, 2), (3, 3), (4, 4), (5, 5)].map(|(m, n)| winner(m, n)), ['1', '1', '1', '2']);
 }
 
-/// If Vertical begins. Theorems of Uiterwijk, "Perfectly Solving Domineering Boards" (2014): she wins
-/// on m × 3 for m > 1, and on 2k × n for n = 3, 5, 7, 9, 11; she loses on 3 × n for n > 3, on m × 2k for
-/// m = 5 and 9, and on m × 4k for m = 3 and 7.
+/// Theorems of Uiterwijk, "Perfectly Solving Domineering Boards" (2014), if Vertical begins:
+/// Vertical wins on m × 3 for m > 1, and on 2k × n for n = 3, 5, 7, 9, 11; Vertical loses on 3 × n
+/// for n > 3, on m × 2k for m = 5 and 9, and on m × 4k for m = 3 and 7.
 #[test]
 fn vertical_who_begins_wins_and_loses_as_proved() {
     let won =
@@ -162,7 +164,7 @@ fn larger_boards_are_won_as_proved() {
     }
 }
 
-/// With the side combined into the key by an exclusive or, these two shared an entry.
+/// These two shared an entry when the side was combined into the key by an exclusive or.
 #[test]
 fn on_64_squares_the_sides_share_no_entry() {
     let board: Size = "8x8".parse().expect("a board");

@@ -1,4 +1,4 @@
-//! Dots and Boxes against its rules written once more, box by box.
+//! Compares Dots and Boxes with a second implementation of its rules, box by box.
 
 use crate::solved;
 use eldest::table::OneWordTable;
@@ -8,10 +8,10 @@ use eldest_games::dots::{Dots, Edge, EdgePlace, Size, options};
 use eldest_games::notation::Notation;
 use std::collections::{BTreeSet, HashMap};
 
-/// An edge: whether it leads to the right, and the row and column of its first dot.
+/// An edge: whether it is horizontal, and the row and column of its first dot.
 type Line = (bool, u32, u32);
 
-/// The lines that are not drawn.
+/// A position as its open lines.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Plain {
     rows: u32,
@@ -27,14 +27,14 @@ impl Plain {
         Self { rows, columns, open: right.chain(down).collect() }
     }
 
-    /// The boxes that are closed.
+    /// Returns the number of closed boxes.
     fn closed(&self) -> i32 {
         let boxes = (0..self.rows).flat_map(|r| (0..self.columns).map(move |c| (r, c)));
         let sides = |(r, c)| [(true, r, c), (true, r + 1, c), (false, r, c), (false, r, c + 1)];
         boxes.filter(|at| sides(*at).iter().all(|line| !self.open.contains(line))).count() as i32
     }
 
-    /// The position after a move, and how many boxes it closes.
+    /// Returns the position after a move, and the number of boxes it closes.
     fn after(&self, line: Line) -> (Self, i32) {
         let mut next = self.clone();
         next.open.remove(&line);
@@ -42,7 +42,7 @@ impl Plain {
         (next, closes)
     }
 
-    /// What the mover gets more than the opponent from here on.
+    /// Returns the boxes still to come for the mover minus the opponent's.
     fn gain(&self, known: &mut HashMap<Self, i32>) -> i32 {
         if let Some(gain) = known.get(self) {
             return *gain;
@@ -65,7 +65,7 @@ fn edge((is_horizontal, row, column): Line, board: Size) -> Edge {
     Edge::new(EdgePlace { row, column, is_horizontal }, board).expect("an edge")
 }
 
-/// The position as the plain rules have it.
+/// Converts a position to the plain rules.
 fn plainly(position: &Dots) -> Plain {
     let mut plain = Plain::new(position.size());
     plain.open.retain(|line| !position.is_drawn(edge(*line, position.size())));
@@ -113,7 +113,7 @@ fn small_boards_have_the_values_of_minimax() {
     }
 }
 
-/// A position to which some moves at random lead, whoever may have got the boxes: few moves are left.
+/// Returns a position near the end of a random game.
 fn scattered(board: Size, random: &mut SplitMix64) -> Dots {
     let mut position = Dots::new(board);
     let left = random.below(10);
@@ -124,7 +124,8 @@ fn scattered(board: Size, random: &mut SplitMix64) -> Dots {
     position
 }
 
-/// Bounds, and one of the relevant moves, wherever games at random lead.
+/// Checks that bounds contain the value, and that a relevant move is best, near the end of random
+/// games.
 #[test]
 fn what_is_known_holds_at_random_ends_of_all_boards() {
     let (mut random, mut exact, mut few) = (SplitMix64(0), 0, 0);
@@ -155,7 +156,7 @@ fn what_is_known_holds_at_random_ends_of_all_boards() {
     assert!(exact > 100 && few > 500, "{exact} {few}");
 }
 
-/// Every algorithm, alone and with two threads.
+/// Runs every algorithm with one and with two threads.
 #[test]
 fn all_algorithms_agree() {
     for board in [board(2, 2), board(1, 4), board(2, 3)] {
@@ -169,7 +170,7 @@ fn all_algorithms_agree() {
     }
 }
 
-/// The unit test `knowledge.rs` finds the first three by minimax at every position.
+/// The unit test `knowledge.rs` checks the first two by minimax at every position.
 #[test]
 #[ignore = "takes a minute without optimisation"]
 fn larger_boards_are_worth_what_they_are_worth() {
@@ -178,7 +179,7 @@ fn larger_boards_are_worth_what_they_are_worth() {
     }
 }
 
-/// With the points in the key it took 141,971 nodes; there are 131,072 sets of edges.
+/// With the points in the key, this took 141,971 nodes; there are 131,072 sets of edges.
 #[test]
 fn positions_with_the_same_edges_are_searched_once() {
     let start = Dots::new(board(2, 3));

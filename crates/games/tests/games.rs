@@ -1,4 +1,5 @@
-//! Each game against its rules, what is published of it, and the promises that the search relies on.
+//! Checks each game against its rules, published results, and the contracts that the search relies
+//! on.
 
 #[cfg(feature = "chess")]
 mod chess;

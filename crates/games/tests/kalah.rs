@@ -1,4 +1,5 @@
-//! Kalah against its rules written once more, seed by seed, and against values found elsewhere.
+//! Compares Kalah with a second implementation of its rules, seed by seed, and with published
+//! values.
 
 use crate::solved;
 use eldest::{Algorithm, Moves, Options, Position, Score, Side};
@@ -31,7 +32,7 @@ impl Plain {
             .any(|side| side[..self.houses()].iter().all(|n| *n == 0))
     }
 
-    /// What each of both gets at the end: all that lies on his side.
+    /// Returns the final score: each player gets all seeds on the own side.
     fn balance(&self) -> i32 {
         let (mine, theirs) = self.ring.split_at(self.houses() + 1);
         mine.iter().sum::<u32>() as i32 - theirs.iter().sum::<u32>() as i32
@@ -43,7 +44,8 @@ impl Plain {
         filled.into_iter()
     }
 
-    /// The position after a move, for whoever moves then, and whether that is the same player.
+    /// Returns the position after a move, from the view of the next player, and whether that is the
+    /// same player.
     fn after(&self, house: usize) -> (Self, bool) {
         let (mut next, store, length) = (self.clone(), self.houses(), self.ring.len());
         let (mut hand, mut at) = (std::mem::take(&mut next.ring[house]), house);
@@ -68,8 +70,8 @@ impl Plain {
         (next, false)
     }
 
-    /// What the mover gains from here on against the best defence. What is in the stores makes no
-    /// difference to that, so they are emptied in what is remembered.
+    /// Returns the mover's gain from here against the best defence. The stores do not affect it, so
+    /// memoized positions have empty stores.
     fn gain(&self, known: &mut HashMap<Self, i32>) -> i32 {
         let store = self.houses();
         let mut pits = self.clone();
@@ -92,7 +94,7 @@ impl Plain {
     }
 }
 
-/// The position as the plain rules have it.
+/// Converts a position to the plain rules.
 fn plainly(position: &Kalah) -> Plain {
     let rules = position.rules();
     let side = |side| {
@@ -112,7 +114,7 @@ fn value(rules: Rules, options: Options) -> i32 {
     solved::value(&Kalah::new(rules), options)
 }
 
-/// Many games in which the choice of moves depends on the position.
+/// Plays many games with varied moves.
 #[test]
 fn games_are_played_as_the_plain_rules_say() {
     for (houses, seeds) in [(1, 1), (1, 20), (2, 3), (3, 30), (5, 5), (6, 4), (7, 18)] {
@@ -152,7 +154,8 @@ fn small_boards_have_the_values_of_minimax() {
     }
 }
 
-/// Few seeds in any houses, all others in the stores: most such positions no game leads to.
+/// Returns a position with a few seeds in random houses and all others in the stores. Most such
+/// positions cannot arise in a game.
 fn scattered(rules: Rules, random: &mut SplitMix64) -> Kalah {
     let (houses, all) = (rules.houses() as usize, rules.all_seeds());
     let mut pits = vec![0; 2 * houses + 2];
@@ -193,7 +196,7 @@ fn bounds_hold_wherever_the_seeds_lie() {
     assert!(over > 100 && at_an_end.iter().all(|often| *often > over + 50), "{over} {at_an_end:?}");
 }
 
-/// Every algorithm, alone and with two threads.
+/// Runs every algorithm with one and with two threads.
 #[test]
 fn all_algorithms_agree() {
     for rules in [(2, 4), (3, 3), (4, 2)].into_iter().flat_map(|(m, n)| rules(m, n)) {
@@ -207,7 +210,8 @@ fn all_algorithms_agree() {
     }
 }
 
-/// Houses, seeds, the value if empty houses are captured, and if they are not.
+/// Checks boards, each given by houses, seeds, the value with captures opposite to empty houses,
+/// and without.
 fn are_worth(boards: &[(u32, u32, i32, i32)]) {
     for &(houses, seeds, always, nonempty) in boards {
         let found = rules(houses, seeds).map(|rules| value(rules, options()));
@@ -215,8 +219,8 @@ fn are_worth(boards: &[(u32, u32, i32, i32)]) {
     }
 }
 
-/// If empty houses are not captured, an unrelated solver finds the same on these boards and those
-/// below (the public program `mancala-solver`, in the README of its repository).
+/// Without captures opposite to empty houses, an independent solver finds the same values on these
+/// boards and those below (the public program `mancala-solver`, in the README of its repository).
 #[test]
 fn boards_are_worth_what_others_found() {
     are_worth(&[(4, 3, 8, 6), (5, 2, 0, 2), (6, 2, 10, 6)]);

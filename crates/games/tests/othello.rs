@@ -1,4 +1,4 @@
-//! Othello against published numbers.
+//! Compares Othello with published numbers.
 
 use eldest::conformance::perft;
 use eldest::{Engine, Limits, Score};
@@ -6,8 +6,8 @@ use eldest_games::notation::Notation;
 use eldest_games::othello::{self, Empties, Iago, Othello, Rules};
 use std::path::Path;
 
-/// A pass is a ply. Published counts let players whose game is over pass twice more: it makes no
-/// difference before the ninth ply on the ordinary board, and before the eighth on the smallest.
+/// A pass is a ply. Published counts add two passes to a finished game, which makes no difference
+/// before the ninth ply on the standard board, and before the eighth on the smallest.
 #[test]
 fn games_branch_as_published() {
     let counts = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216];
@@ -22,41 +22,42 @@ fn games_branch_as_published() {
 
 #[test]
 fn the_second_player_wins_on_the_smallest_board() {
-    for (empties, value) in [(Empties::Nobody, -8), (Empties::Winner, -10)] {
+    for (empties, value) in [(Empties::Neither, -8), (Empties::Winner, -10)] {
         let small = Othello::new(Rules::new(4, empties).expect("a size"));
         let report = engine(small.rules()).solve(&small, &Limits::new()).expect("a report");
         assert_eq!(report.value(), Some(Score::new(value)), "{empties:?}");
     }
 }
 
-/// Positions of the two kinds of rules have the same keys, and other values.
+/// Positions with different rules have the same keys, but different values.
 #[test]
 fn what_an_engine_knows_by_other_rules_does_not_count() {
     let by = |empties| Othello::new(Rules::new(4, empties).expect("a size"));
-    let mut engine = engine(by(Empties::Nobody).rules());
+    let mut engine = engine(by(Empties::Neither).rules());
     for _ in 0..2 {
-        for (empties, value) in [(Empties::Nobody, -8), (Empties::Winner, -10)] {
+        for (empties, value) in [(Empties::Neither, -8), (Empties::Winner, -10)] {
             let report = engine.solve(&by(empties), &Limits::new()).expect("a report");
             assert_eq!(report.value(), Some(Score::new(value)), "{empties:?}");
         }
     }
 }
 
-/// Judged as the program does.
+/// Creates an engine with the evaluator and options of the program.
 fn engine(rules: Rules) -> Engine<Othello, Iago> {
     let builder = Engine::<Othello>::builder().evaluator(Iago::new(rules));
     builder.options(othello::options()).build().expect("an engine")
 }
 
-/// The endgames in `file`, if they are there.
-#[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+/// Reads the endgames in `file`, if it exists.
+#[allow(clippy::print_stderr, reason = "a skipped test reports that")]
 fn suite(file: &str) -> Option<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/suites/othello");
     let text = std::fs::read_to_string(folder.join(file));
     text.map_err(|error| eprintln!("SKIPPED: {file} in {}: {error}", folder.display())).ok()
 }
 
-/// The endgames of the French Othello federation: `BOARD X; MOVE:SCORE; MOVE:SCORE;`, the best first.
+/// Solves endgames of the French Othello federation: `BOARD X; MOVE:SCORE; MOVE:SCORE;`, the best
+/// first.
 fn endgames(file: &str, lines: impl Fn(usize) -> bool) {
     let Some(text) = suite(file) else { return };
     let mut engine = engine(Rules::default());
@@ -73,7 +74,7 @@ fn endgames(file: &str, lines: impl Fn(usize) -> bool) {
     }
 }
 
-/// `G8:+18` as `g8` and 18.
+/// Reads `G8:+18` as `g8` and 18.
 fn listed(text: &str) -> (String, i32) {
     let (mv, score) = text.split_once(':').expect("a colon");
     (mv.to_lowercase(), score.parse().expect("a score"))

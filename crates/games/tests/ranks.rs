@@ -1,4 +1,4 @@
-//! Every game tells the ranks of its moves as it pushes them.
+//! `rank_of` returns the ranks with which every game pushes its moves.
 
 use eldest::observe::Tracer;
 use eldest::textbook::{GameTree, negamax};
@@ -13,7 +13,7 @@ use eldest_games::othello::Othello;
 use eldest_games::tictactoe::TicTacToe;
 use std::cmp::Reverse;
 
-/// The moves of the root in the order in which they are searched.
+/// Records the moves of the root in search order.
 struct Order<M>(Vec<M>);
 
 impl<M> Tracer<M> for Order<M> {
@@ -22,7 +22,7 @@ impl<M> Tracer<M> for Order<M> {
     }
 }
 
-/// The moves of `position`, as a search sorts them.
+/// Returns the moves of `position` in search order.
 fn searched<P: Position>(position: &P) -> Vec<P::Move> {
     let mut order = Order(Vec::new());
     negamax(
@@ -32,7 +32,7 @@ fn searched<P: Position>(position: &P) -> Vec<P::Move> {
     order.0
 }
 
-/// Looks at all positions of fifty games at random.
+/// Checks all positions of fifty random games.
 fn check<N: Notation>(start: &N) {
     for game in 0..50_u64 {
         let (mut position, mut chance) = (start.clone(), game);

@@ -1,8 +1,8 @@
-//! What a search finds.
+//! Solves positions.
 
 use eldest::{Engine, Limits, Options, Position};
 
-/// The value of `start`, found with `options`.
+/// Returns the value of `start`, found with `options`.
 pub(crate) fn value<P>(start: &P, options: Options) -> i32
 where
     P: Position<Move: Send> + Send + 'static,

@@ -1,4 +1,4 @@
-//! Positions as people and other programs write them.
+//! Positions in the text of people and other programs.
 
 use eldest_games::domineering::Domineering;
 use eldest_games::dots::Dots;
@@ -6,8 +6,7 @@ use eldest_games::kalah::Kalah;
 use eldest_games::notation::Notation;
 use eldest_games::othello::Othello;
 
-/// The position `text` is read, whichever blanks stand in it, and a fault is found at its own
-/// column.
+/// Asserts that `text` is read with any kind of blanks, and that errors report the right column.
 fn takes_any_blanks<G: Notation>(variant: &str, text: &str) {
     let variant: G::Variant = variant.parse().expect("a variant");
     let read = |text: &str| G::parse_position(variant, text).map(|position| position.to_string());

@@ -1,4 +1,4 @@
-//! Certificates are written: into a file that is replaced as a whole, with a search for an oracle.
+//! Writes certificates into a file that is replaced atomically, with a search as the oracle.
 
 use anyhow::{Context, Result, ensure};
 use eldest::{Engine, Limits, Position, Score, Table};
@@ -14,7 +14,7 @@ use std::io::{BufWriter, ErrorKind, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// How the program ends if `error` has kept a proof from being written.
+/// Returns the status of the program after `error` prevented a proof from being written.
 pub fn unwritten(error: anyhow::Error, interrupt: &Interrupt, output: &Output) -> Result<Status> {
     match error.downcast_ref() {
         _ if interrupt.is_raised() => Ok(Status::Interrupted),
@@ -26,23 +26,23 @@ pub fn unwritten(error: anyhow::Error, interrupt: &Interrupt, output: &Output) -
     }
 }
 
-/// The file at `path`, to which a certificate is to be written.
+/// Returns the target for a certificate at `path`.
 ///
 /// # Errors
-/// It cannot be written, or it is there and is no certificate.
+/// The file cannot be written, or exists and is not a certificate.
 pub fn target(path: &Path, interrupt: &Interrupt) -> Result<Target> {
     let target = Target::new(path, interrupt)?;
     refuse_others(&target)?;
     Ok(target)
 }
 
-/// The first line of a certificate takes no more bytes.
+/// The most bytes in the first line of a certificate.
 const LONGEST_FIRST_LINE: u64 = 64;
 
-/// Refuses a file that is there and is no certificate. An empty one has nothing to lose.
+/// Refuses an existing file that is neither a certificate nor empty.
 ///
 /// # Errors
-/// It is none, or cannot be read.
+/// It is not a certificate, or cannot be read.
 fn refuse_others(target: &Target) -> Result<()> {
     let mut begin = Vec::new();
     match File::open(target.path()) {
@@ -51,37 +51,38 @@ fn refuse_others(target: &Target) -> Result<()> {
     };
     ensure!(
         begin.is_empty() || is_certificate(&begin),
-        "{} is there and is no certificate; it is left as it is: remove it, or name another file",
+        "{} exists and is not a certificate; it was left unchanged: remove it, or name another file",
         target.named()
     );
     Ok(())
 }
 
-/// Whether a file that starts with `begin` is a certificate, of any format: its first line is nothing but the format.
+/// Returns whether a file that starts with `begin` is a certificate of any format: its first line
+/// is just the format.
 fn is_certificate(begin: &[u8]) -> bool {
     let line = begin.split(|byte| *byte == b'\n').next().filter(|line| line.len() < begin.len());
     let format = line.and_then(|line| line.strip_prefix(BEGINNING));
     format.is_some_and(|format| !format.is_empty() && format.iter().all(u8::is_ascii_digit))
 }
 
-/// A certificate that is to be written.
+/// Writes a certificate.
 #[derive(Debug)]
 pub struct CertificateWriter<'a> {
-    /// What the certificate may rely on, and how much is sorted in memory.
+    /// What the certificate may rely on, and the memory for sorting.
     pub options: Options,
-    /// When a search gives up.
+    /// The limits of each search.
     pub limits: Limits,
     /// The file.
     pub target: &'a Target,
-    /// What stops it.
+    /// Stops it.
     pub interrupt: &'a Interrupt,
-    /// Where its progress is shown.
+    /// Shows its progress.
     pub bar: &'a ProgressBar,
 }
 
 impl CertificateWriter<'_> {
-    /// Searches `position`, unless the table knows it, and writes the proof of `claim`. If it fails, the file
-    /// stays what it was.
+    /// Searches `position`, unless the game is over there, and writes the proof of `claim`. If it
+    /// fails, the file is unchanged.
     pub fn run<G: Game, T: Table + 'static>(
         &self,
         game: &G,
@@ -103,7 +104,7 @@ impl CertificateWriter<'_> {
         self.write(game, position, claim, &mut SearchOracle::new(engine, &self.limits))
     }
 
-    /// Writes the proof of `claim` by the moves that `oracle` names. If it fails, the file stays what it was.
+    /// Writes the proof of `claim`, with the moves of `oracle`. If it fails, the file is unchanged.
     pub fn write<G: Game>(
         &self,
         game: &G,
@@ -120,7 +121,7 @@ impl CertificateWriter<'_> {
 
     fn replace(&self, write: &mut Writes<'_>) -> Result<Written> {
         let mut written = None;
-        // Another program may have put a file there during the search.
+        // Another program may have created a file there during the search.
         refuse_others(self.target)?;
         self.target.replace(self.interrupt, |file| {
             written = Some(write(file)?);
@@ -138,5 +139,5 @@ impl CertificateWriter<'_> {
     }
 }
 
-/// Whoever fills a file.
+/// A function that fills a file.
 type Writes<'a> = dyn FnMut(&mut BufWriter<&File>) -> Result<Written, Error> + 'a;

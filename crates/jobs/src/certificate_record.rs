@@ -1,4 +1,4 @@
-//! [`CertificateRecord`]: what is printed of a certificate.
+//! [`CertificateRecord`]: the printed record of a certificate.
 
 use eldest::Side;
 use eldest_check::{CheckedProof, Claim, Written};
@@ -20,7 +20,7 @@ pub struct CertificateRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     height: Option<u32>,
     seconds: f64,
-    /// What people call the prover.
+    /// The name of the prover in the game.
     #[serde(skip)]
     player: &'static str,
     #[serde(skip)]
@@ -30,7 +30,7 @@ pub struct CertificateRecord {
 }
 
 impl CertificateRecord {
-    /// A proof that was accepted.
+    /// Creates the record of an accepted proof.
     pub fn proof(proof: &CheckedProof, players: [&'static str; 2], took: Duration) -> Self {
         let Claim { prover, least } = proof.claim;
         Self {
@@ -50,7 +50,7 @@ impl CertificateRecord {
         }
     }
 
-    /// A proof that was written, of what `header` says.
+    /// Creates the record of a written proof with this header.
     pub fn written(
         header: eldest_check::Header,
         written: Written,
@@ -76,7 +76,7 @@ impl CertificateRecord {
     }
 }
 
-/// A side as certificates name it.
+/// Returns the name of a side in certificates.
 fn word(side: Side) -> &'static str {
     if side == Side::First { "first" } else { "second" }
 }

@@ -1,4 +1,4 @@
-//! [`Engines`]: what searches the positions of a proof; and a game of the catalog as a proof writes it.
+//! [`Engines`]: creates the engines of a proof. [`Texts`]: the text form of a game of the catalog.
 
 use anyhow::Result;
 use eldest::table::OneWordTable;
@@ -6,15 +6,15 @@ use eldest::{Builder, Engine, Options, SharedTable, Table};
 use eldest_catalog::games::{Game, Move, dense};
 use std::fmt;
 
-/// What searches a game over a table of this kind.
+/// The engine of a game over a table of this type.
 pub type EngineOf<G, T> = Engine<<G as Game>::Position, <G as Game>::Evaluator, T>;
 
-/// The least table that there is.
+/// The size of the smallest table, in bytes.
 const LEAST: usize = 1 << 16;
 
-/// Makes engines for searches to the end, in which nobody judges.
+/// Creates engines for searches to the end, which need no evaluator.
 pub struct Engines<'a> {
-    /// The options of a game, with what was typed.
+    /// Changes the options of a game by those of the command line.
     pub options: Box<dyn Fn(Options) -> Options + 'a>,
     /// The size of each table.
     pub table_bytes: usize,
@@ -32,46 +32,46 @@ impl Engines<'_> {
         Engine::<G::Position>::builder().evaluator(game.even()).options(options)
     }
 
-    /// Makes an engine over a shared table.
+    /// Creates an engine over a shared table.
     ///
     /// # Errors
-    /// There is no memory for it.
-    // Not inlined, and so compiled once a game.
+    /// There is not enough memory.
+    // Not inlined, so that it is compiled once per game.
     #[inline(never)]
     pub fn shared<G: Game>(&self, game: &G) -> Result<EngineOf<G, SharedTable>> {
         Ok(self.builder(game).table_bytes(self.table_bytes).build()?)
     }
 
-    /// The same with the dense table, if the game's keys fit in it.
+    /// Creates an engine over the dense table, if the game's keys fit in it.
     ///
     /// # Errors
-    /// There is no memory for it.
+    /// There is not enough memory.
     pub fn dense<G: Game>(&self, game: &G) -> Result<Option<EngineOf<G, OneWordTable>>> {
         let table = dense(self.table_bytes, &game.start().0)?;
         table.map(|table| self.over(game, table)).transpose()
     }
 
-    /// The same over `table`.
+    /// Creates an engine over `table`.
     ///
     /// # Errors
-    /// The options of the game are wrong.
+    /// The options of the game are invalid.
     #[inline(never)]
     pub fn over<G: Game, T: Table + 'static>(&self, game: &G, table: T) -> Result<EngineOf<G, T>> {
         Ok(self.builder(game).table(table).build()?)
     }
 }
 
-/// The fingerprint of the rules of `game`, for a program that does not search.
+/// Returns the fingerprint of the rules of `game`, for a program that does not search.
 ///
 /// # Errors
-/// There is no memory for an engine.
+/// There is not enough memory for an engine.
 pub fn fingerprint<G: Game>(game: &G) -> Result<u64> {
     let options = Box::new(|options: Options| options.with(|o| o.threads = 1));
     let engine = Engines { options, table_bytes: LEAST }.shared(game)?;
     Ok(engine.origin(&game.start().0, game.name())?.rules())
 }
 
-/// A game, whose positions are written as people write them.
+/// The text form of a game.
 #[derive(Clone, Debug)]
 pub struct Texts<G>(pub G);
 
@@ -89,7 +89,8 @@ impl<G: Game> eldest_prove::Texts<G::Position> for Texts<G> {
     }
 }
 
-/// The rules of `game`, which have this `fingerprint`, for a manager that does not know it.
+/// Returns the rules of `game` with this `fingerprint`, for a manager that is not generic over the
+/// game.
 pub fn rules<G: Game>(game: &G, fingerprint: u64) -> eldest_prove::TextGame<G::Position, Texts<G>> {
     let rules = eldest_prove::TextGame::new(game.name(), fingerprint, Texts(game.clone()));
     rules.by(game.options().driver_to_end)

@@ -1,8 +1,8 @@
-//! What the programs `eldest` and `eldest-cluster` do with positions: solve many of them, prove the value of a hard one,
-//! and write certificates of what is proved.
+//! Commands that the programs `eldest` and `eldest-cluster` share: solve many positions, prove the
+//! value of a hard one, and write certificates of proofs.
 //!
-//! What searches is not decided here: [`solve`] has a trait for it, and [`prove`] takes an executor of other processes, if
-//! there is one.
+//! The search is pluggable: [`solve`] has a trait for it, and [`prove`] takes an optional executor
+//! of other processes.
 #![forbid(unsafe_code)]
 
 pub mod certificate;
@@ -20,7 +20,7 @@ use eldest_catalog::text::Value;
 use serde::Serialize;
 use std::fmt;
 
-/// A position and what has been found out about it.
+/// A position with its result.
 #[derive(Debug, Serialize)]
 pub struct Solution {
     position: String,
@@ -31,15 +31,15 @@ pub struct Solution {
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<MoveValue>>,
     pub(crate) nodes: u64,
-    /// Not known if other processes have solved it.
+    /// Unknown if other processes have solved it.
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
-    /// Whether the best move gets a column.
+    /// Whether the text has a column for the best move.
     #[serde(skip)]
     shows_best: bool,
 }
 
-/// A move and what has been found out about it.
+/// A move with its value.
 #[derive(Debug, Serialize)]
 struct MoveValue {
     #[serde(rename = "move")]
@@ -49,7 +49,8 @@ struct MoveValue {
 }
 
 impl Solution {
-    /// What `report` says of `position`, which was written `text`: of each move too, if it `shows_moves`.
+    /// Creates the result in `report` for `position`, which has this `text`; with the value of each
+    /// move, if it `shows_moves`.
     pub fn new<G: Game>(
         game: &G,
         text: String,
@@ -73,7 +74,7 @@ impl Solution {
         }
     }
 
-    /// What other processes say of the position that was written `position`: its value lies within `bounds`.
+    /// Creates the result of other processes for a position: its value lies within `bounds`.
     #[must_use]
     pub fn by_others(
         position: String,
@@ -88,7 +89,7 @@ impl Solution {
     }
 }
 
-/// The columns.
+/// Writes the columns.
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.position, self.value)?;

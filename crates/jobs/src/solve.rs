@@ -1,4 +1,5 @@
-//! [`Pipeline`]: positions are read, solved side by side by a [`PositionSolver`], and reported in their order.
+//! [`Pipeline`]: reads positions, solves them concurrently with a [`PositionSolver`], and reports
+//! them in order.
 
 use crate::Solution;
 use anyhow::{Error, Result};
@@ -10,44 +11,45 @@ use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::{iter, thread};
 
-/// Solves many positions at a time: the threads of an engine, or other processes.
+/// Solves many positions at a time, with the threads of an engine or with other processes.
 pub trait PositionSolver {
-    /// Returns how many positions may be under way at a time.
+    /// Returns the most positions that may be in progress at a time.
     fn capacity(&self) -> usize;
 
-    /// Returns how many positions may have been read while the first of them is not solved.
+    /// Returns the most positions that may be read while the first of them is not solved.
     fn most_waiting(&self) -> usize;
 
-    /// Begins with the position of `entry`, unless it can be answered at once.
+    /// Begins to solve the position of `entry`, unless it can be answered at once.
     ///
     /// # Errors
-    /// What ends the program.
+    /// An error that ends the program.
     fn begin(&mut self, number: usize, entry: &Entry) -> Result<Stage>;
 
-    /// Takes the answers that the [bell](Pipeline::bell) was rung for, `rings` times: the number of a position, and its
-    /// solution or why there is none. A position without an answer stays under way.
+    /// Takes the answers after `rings` calls of the [bell](Pipeline::bell): the number of a
+    /// position, with its solution or the reason why there is none. A position without an answer
+    /// stays in progress.
     ///
     /// # Errors
-    /// What ends the program.
+    /// An error that ends the program.
     fn take(&mut self, rings: usize) -> Result<Vec<(usize, Result<Solution, String>)>>;
 }
 
-/// How far a position is.
+/// The state of a position.
 #[derive(Debug)]
 pub enum Stage {
     /// It is being solved.
     UnderWay,
-    /// What is known of it.
+    /// It is done, with this result.
     Solved(Solution),
-    /// Something is wrong with it: what, and where it stands.
+    /// It is invalid; a message with its place.
     Refused(String),
 }
 
-/// What the program waits for: there is one queue for all of it.
+/// An event that the program waits for; one queue has all of them.
 enum Event {
     /// The next entry of the input; `None` at its end.
     Read(Result<Option<Entry>>),
-    /// There is an answer to be taken.
+    /// An answer is available.
     Answered,
 }
 
@@ -59,18 +61,18 @@ pub struct Pipeline<'a> {
     meter: Meter,
     sender: Sender<Event>,
     events: Receiver<Event>,
-    /// What is to be reported, in the order of the input.
+    /// The positions still to be reported, in the order of the input.
     turns: VecDeque<PipelineTurn>,
     /// The number of the first of them.
     first: usize,
     under_way: usize,
-    /// Why nothing more can be read.
+    /// The error that ended the input.
     unreadable: Option<Error>,
     status: Status,
     unsolved: usize,
 }
 
-/// A position that is to be reported.
+/// A position still to be reported.
 #[derive(Debug)]
 struct PipelineTurn {
     entry: Entry,
@@ -78,7 +80,7 @@ struct PipelineTurn {
 }
 
 impl<'a> Pipeline<'a> {
-    /// A pipeline that has read nothing yet.
+    /// Creates a pipeline that has read nothing yet.
     #[must_use]
     pub fn new(interrupt: &'a Interrupt, output: &'a Output, meter: Meter) -> Self {
         let (sender, events) = channel();
@@ -99,17 +101,18 @@ impl<'a> Pipeline<'a> {
         }
     }
 
-    /// Returns what a solver is to call once for each answer that can be [taken](PositionSolver::take).
+    /// Returns a function that a solver must call once for each answer that can be
+    /// [taken](PositionSolver::take).
     pub fn bell(&self) -> impl Fn() + Clone + Send + Sync + 'static {
         let sender = self.sender.clone();
-        // The receiver is gone when the program is about to end.
+        // The receiver is dropped when the program is about to end.
         move || sender.send(Event::Answered).unwrap_or_default()
     }
 
-    /// Solves all positions of `input`, until the program is to end.
+    /// Solves all positions of `input`, until the end or an interrupt.
     ///
     /// # Errors
-    /// The input cannot be read, stdout cannot be written, or the solver cannot go on.
+    /// The input cannot be read, stdout cannot be written, or the solver fails.
     pub fn run(mut self, solver: &mut dyn PositionSolver, input: Input) -> Result<Status> {
         let mut reader = EntryReader::new(input, self.sender.clone());
         loop {
@@ -146,13 +149,13 @@ impl<'a> Pipeline<'a> {
         self.under_way < solver.capacity() && self.turns.len() < solver.most_waiting()
     }
 
-    /// Waits for what happens next; if nothing is under way, for input only.
+    /// Waits for the next event; for input only, if nothing is in progress.
     fn next(&self) -> Event {
         let next = || self.events.recv().expect("the pipeline has a sender");
         if self.turns.is_empty() { self.interrupt.while_waiting(next) } else { next() }
     }
 
-    /// Begins with what was `read`.
+    /// Begins to solve the entry that was `read`.
     fn begin(
         &mut self,
         solver: &mut dyn PositionSolver,
@@ -175,7 +178,7 @@ impl<'a> Pipeline<'a> {
         Ok(())
     }
 
-    /// The position of this number is done.
+    /// Records the answer to the position with this number.
     fn note(&mut self, (number, answer): (usize, Result<Solution, String>)) {
         self.under_way -= 1;
         let turn = &mut self.turns[number - self.first];
@@ -191,7 +194,7 @@ impl<'a> Pipeline<'a> {
         };
     }
 
-    /// Reports what is done, up to the first that is not.
+    /// Reports finished positions, up to the first unfinished one.
     fn report(&mut self) -> Result<()> {
         let is_done = |turn: &mut PipelineTurn| !matches!(turn.stage, Stage::UnderWay);
         while let Some(turn) = self.turns.pop_front_if(is_done) {
@@ -207,7 +210,7 @@ impl<'a> Pipeline<'a> {
         Ok(())
     }
 
-    /// What was interrupted before it began is as if it had not been read.
+    /// Reports a solution, unless it was interrupted before it began.
     fn report_solution(&self, solution: &Solution) -> Result<Status> {
         if solution.solved || solution.nodes > 0 || !self.interrupt.is_raised() {
             self.output.put(solution)?;
@@ -222,7 +225,7 @@ impl<'a> Pipeline<'a> {
         Status::Failed
     }
 
-    /// All has been reported.
+    /// Reports unsolved positions at the end, and returns the status.
     fn end(&self) -> Status {
         if self.unsolved > 0 {
             let unsolved = several(self.unsolved, "position is", "positions are");
@@ -232,8 +235,8 @@ impl<'a> Pipeline<'a> {
     }
 }
 
-/// Reads positions on a thread of its own, one at each request: input may be typed, while others are solved and
-/// reported.
+/// Reads positions on a separate thread, one per request, so that positions can be solved and
+/// reported while input is typed.
 struct EntryReader {
     requests: Sender<()>,
     /// Whether a request is open.
@@ -242,8 +245,8 @@ struct EntryReader {
 }
 
 impl EntryReader {
-    /// What is read of `input` goes to `events`. The thread ends with the program at the latest: a read that waits for a
-    /// line cannot be stopped.
+    /// Starts a thread that sends the entries of `input` to `events`. The thread may live until the
+    /// program ends, because a read that waits for a line cannot be stopped.
     fn new(mut input: Input, events: Sender<Event>) -> Self {
         let (requests, received) = channel();
         thread::spawn(move || {
@@ -258,16 +261,16 @@ impl EntryReader {
         Self { requests, is_reading: false, has_ended: false }
     }
 
-    /// Requests the next position, unless that is on its way.
+    /// Requests the next position, unless a request is open.
     fn want(&mut self) {
         if !self.is_reading && !self.has_ended {
             self.is_reading = true;
-            // A thread that has ended has sent the last of the input.
+            // If the thread has ended, it has sent the end of the input.
             let _ = self.requests.send(());
         }
     }
 
-    /// What was requested has come; whether more can come.
+    /// Closes the request; `more` if there may be more input.
     fn got(&mut self, more: bool) {
         (self.is_reading, self.has_ended) = (false, !more);
     }

@@ -1,16 +1,16 @@
-//! Asks the system for huge pages under a slice.
+//! Requests huge pages for the memory of a slice.
 //!
-//! A transposition table is read at random places, and with pages of 4 KiB nearly every read also
-//! misses the processor's table of pages. With huge ones it does not: solving Connect Four with a
-//! table of 64 MiB takes a tenth less time. Linux gives them to whoever asks, but asking is a
-//! system call on an address, which no safe function of the standard library makes. So it is made
-//! here, and the search core itself forbids unsafe code.
+//! A transposition table is read at random addresses, and with pages of 4 KiB nearly every read
+//! also misses the processor's TLB. Huge pages avoid these misses: solving Connect Four with a
+//! table of 64 MiB takes a tenth less time. Linux grants huge pages to any process that requests
+//! them, but the request is a system call on an address, for which the standard library has no safe
+//! function. This crate makes the call, so that the search core itself can forbid unsafe code.
 
-/// The size that is asked for, and the alignment that it needs, in bytes.
+/// The size and alignment of a huge page, in bytes.
 pub const HUGE_PAGE: usize = 2 << 20;
 
-/// Asks for huge pages under the part of `memory` that is aligned to them. Best done before the
-/// memory is first written. Whether the system agrees does not matter to what the memory holds.
+/// Requests huge pages for the part of `memory` that is aligned to them. Call it before the memory
+/// is first written. The contents of the memory never change, even if the system refuses.
 ///
 /// Does nothing on systems other than Linux, and for slices that hold no whole huge page.
 ///
@@ -27,14 +27,14 @@ pub fn prefer_huge<T>(memory: &[T]) {
     }
 }
 
-/// Asks for huge pages under the `length` bytes at address `start`, which lie within `memory`.
+/// Requests huge pages for the `length` bytes at address `start`, which lie within `memory`.
 #[cfg(target_os = "linux")]
 fn advise<T>(memory: &[T], start: usize, length: usize) {
     let start = memory.as_ptr().with_addr(start).cast_mut().cast();
     // SAFETY: `start` is aligned to a page, and the range lies within a live allocation, since the
     // caller has rounded inwards and `memory` is borrowed. MADV_HUGEPAGE changes how the kernel
-    // backs the range, never what can be read there, so no reference anywhere can notice. If the
-    // kernel refuses, nothing has happened: the result is of no interest.
+    // backs the range, never its contents, so it does not affect any reference. If the kernel
+    // refuses, nothing has changed, and the result can be ignored.
     let _ = unsafe { libc::madvise(start, length, libc::MADV_HUGEPAGE) };
 }
 

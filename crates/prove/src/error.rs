@@ -1,17 +1,17 @@
-//! [`Error`]: why a proof cannot go on.
+//! [`Error`]: why a proof cannot continue.
 
 use crate::store::StoreError;
 use eldest::Bounds;
 use std::fmt;
 
-/// Why a proof cannot go on. What was proved before is kept.
+/// Why a proof cannot continue. Earlier results are kept.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// Nothing can be proved of the positions of this game; why.
+    /// Positions of this game cannot be proved, for this reason.
     #[error("{0}")]
     Refused(String),
-    /// The rules cannot read a position, or say what follows.
+    /// The rules cannot read a position or generate its moves.
     #[error("position '{position}': {reason}")]
     Position {
         /// The position.
@@ -19,67 +19,68 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// Searches of a position fail again and again.
+    /// Searches of a position fail repeatedly.
     #[error("position '{position}' could not be searched: {reason}")]
     Job {
         /// The position.
         position: String,
-        /// What the last of them told.
+        /// The reason that the last search reported.
         reason: String,
     },
-    /// Jobs come to nothing, and nobody says why.
-    #[error("{lost} jobs were lost one after the other; is anybody there who does them?")]
+    /// Jobs are lost without a report.
+    #[error("{lost} jobs in a row were lost; is any worker running?")]
     Lost {
-        /// So many in turn.
+        /// The number of jobs lost in a row.
         lost: u64,
     },
     /// Two results cannot both be true.
     #[error("{0}")]
     Contradiction(Box<Contradiction>),
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The store tells of a position that a proof of its root does not reach.
+    /// The store has a result for a position that the proof does not reach.
     #[error(
-        "result {number} of the store is about '{position}', which the results before it do not lead to: the store is \
-         damaged, or the rules have changed without their fingerprint"
+        "result {number} of the store is for '{position}', which the earlier results do not reach: the store is \
+         damaged, or the rules have changed but their fingerprint has not"
     )]
     Stranger {
-        /// Which result, counted from 0.
+        /// The number of the result, from 0.
         number: u64,
         /// The position.
         position: String,
     },
 }
 
-/// Two results that cannot both be true: a machine has failed, a worker has lied, two positions share a key, or the
-/// rules have changed. Nothing is overwritten; which of them is wrong shows when both are searched again.
+/// Two results that cannot both be true: a machine failed, a worker sent a false answer, two
+/// positions share a key, or the rules have changed. Nothing is overwritten. Search both again to
+/// find which one is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Contradiction {
-    /// Where they meet.
+    /// The position with contradictory bounds.
     pub position: String,
-    /// What was proved there before.
+    /// The bounds proved earlier.
     pub known: Bounds,
-    /// What contradicts it.
+    /// The bounds that contradict them.
     pub found: Bounds,
-    /// The result before; `None` if it is the rules themselves.
+    /// The earlier result; `None` if the bounds are from the rules.
     pub before: Option<NamedResult>,
     /// The result that contradicts it.
     pub now: Option<NamedResult>,
 }
 
-/// A result by its name.
+/// A result as messages name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NamedResult {
-    /// Its number in the store, from 0 on.
+    /// Its number in the store, from 0.
     pub number: u64,
     /// The position that was searched.
     pub position: String,
-    /// What was proved of it.
+    /// The bounds proved for it.
     pub bounds: Bounds,
-    /// The name of the worker that has given it, if it has one.
+    /// The name of the worker that sent it, if workers have names.
     pub by: Option<String>,
 }
 
@@ -90,7 +91,7 @@ impl NamedResult {
 }
 
 impl Contradiction {
-    /// The names of the workers that have given the two results, as far as they have names.
+    /// Returns the names of the workers that sent the two results, where they have names.
     #[must_use]
     pub fn workers(&self) -> Vec<String> {
         let named = self.before.iter().chain(&self.now);

@@ -1,4 +1,4 @@
-//! [`TextGame`]: the [`GameRules`] of any [`Position`] whose positions are written.
+//! [`TextGame`]: the [`GameRules`] of any [`Position`] with a text form.
 
 use crate::rules::{About, GameRules, GraphPosition, Reply};
 use eldest::options::Driver;
@@ -6,25 +6,28 @@ use eldest::{KeyKind, MoveList, Position};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// How positions and moves of a game are written.
+/// The text form of the positions and moves of a game.
 ///
-/// What is [written](Self::write) must be [read](Self::read) back as the same position, on every machine.
+/// [`read`](Self::read) must turn the output of [`write`](Self::write) into the same position, on
+/// every machine.
 pub trait Texts<P: Position>: Send + Sync {
-    /// The position that is written `text`.
+    /// Reads a position.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The reason why `text` is not a position.
     fn read(&self, text: &str) -> Result<P, String>;
 
-    /// Writes `position`, to which the move `mv` leads from the position that is written `from`; the root of a proof
-    /// comes from itself, without a move. Where texts say how a position was reached, that is needed.
+    /// Writes `position`, which the move `mv` reaches from the position with the text `from`. For
+    /// the root of a proof, `from` is its own text and `mv` is `None`. Texts that include the moves
+    /// played need both.
     fn write(&self, position: &P, from: &str, mv: Option<&str>) -> String;
 
-    /// The legal move as people write it; those of a position differ.
+    /// Writes a legal move in the notation of the game. The moves of a position have different
+    /// texts.
     fn write_move(&self, position: &P, mv: P::Move) -> String;
 }
 
-/// The game of a [`Position`], by texts.
+/// The [`GameRules`] of a [`Position`], by its text form.
 pub struct TextGame<P, W> {
     about: About,
     texts: W,
@@ -32,15 +35,15 @@ pub struct TextGame<P, W> {
 }
 
 impl<P: Position, W: Texts<P>> TextGame<P, W> {
-    /// The game called `name`, whose rules have this `fingerprint`: that of
-    /// [`Origin::rules`](eldest::table::Origin::rules), for example.
+    /// Creates the rules of the game `name`. The `fingerprint` identifies the rules, as
+    /// [`Origin::rules`](eldest::table::Origin::rules) does for example.
     pub fn new(name: impl Into<String>, fingerprint: u64, texts: W) -> Self {
         let name = name.into();
         let refusal = P::PATH_DEPENDENT.then(|| {
             format!(
-                "the values of {name} depend on the way to a position (a repetition, a count of moves), so what is \
-                 proved of a position on one way says nothing about it on another; expected a game whose values \
-                 depend on the position alone"
+                "the values of {name} depend on the moves that led to a position (repetitions, move counters), so a \
+                 proof of a position by one path does not hold by another; expected a game whose values depend on \
+                 the position alone"
             )
         });
         let about = About::new(name, fingerprint);
@@ -48,16 +51,15 @@ impl<P: Position, W: Texts<P>> TextGame<P, W> {
         Self { about, texts, position: PhantomData }
     }
 
-    /// The windows of a value are asked in the order of `driver`: that of the options with which
-    /// the game is searched to the end
-    /// ([`Options::driver_to_end`](eldest::Options::driver_to_end)), so that a proof asks what one
-    /// search would. Without it values are [halved](Driver::Bisection).
+    /// Sets the driver, which chooses the windows at the root. With
+    /// [`Options::driver_to_end`](eldest::Options::driver_to_end) a proof searches the same windows
+    /// as one search would. The default is [bisection](Driver::Bisection).
     #[must_use]
     pub fn by(self, driver: Driver) -> Self {
         Self { about: self.about.with(|about| about.driver = driver), ..self }
     }
 
-    /// How its positions are written.
+    /// Returns the text form of its positions.
     pub fn texts(&self) -> &W {
         &self.texts
     }
@@ -70,8 +72,9 @@ impl<P: Position, W: Texts<P>> TextGame<P, W> {
     }
 }
 
-/// A unique key is a name that mirror images share; what has been taken belongs to it if the key does not tell. Of
-/// hashed keys two may be the same by accident: there, the text is the name.
+/// Returns the name of a position: its key if that is unique (mirror images share it), with the
+/// points taken where the position reports them. Hashed keys may collide, so the name is the text
+/// there.
 fn name<P: Position>(position: &P, text: &str) -> String {
     match (position.key_kind(), position.taken()) {
         (KeyKind::Unique { .. }, None) => format!("{:x}", position.key()),

@@ -1,41 +1,43 @@
-//! [`Job`] and [`JobReport`]: what is asked of an executor, and what comes of it. Plain data: it travels.
+//! [`Job`] and [`JobReport`]: the input and output of an executor. Plain data, which can be sent.
 
 use eldest::{Bounds, Score};
 use serde::{Deserialize, Serialize};
 
-/// What the results of this package are marked with. A manager counts no result of another version.
+/// The version in each [`JobReport`]. A manager rejects reports of another version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// One question: is the value of a position, for its side to move, at least so much? Or: what is it? To the end of the
-/// game, within so many nodes.
+/// One search to the end of the game within a node budget: is the value of a position, for its side
+/// to move, at least `least`? Or, without `least`: what is the value?
 ///
-/// The question is that of [`Query::decide`](eldest::Query::decide). Scores are those of [`Score`], as integers.
+/// The question is that of [`Query::decide`](eldest::Query::decide). Scores are those of [`Score`],
+/// as integers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Job {
-    /// What the game is called, with its variant.
+    /// The name of the game, with its variant.
     pub game: String,
     /// The [fingerprint](crate::About::fingerprint) of its rules.
     pub rules: u64,
     /// The position, as the [rules](crate::GameRules) write it.
     pub position: String,
-    /// Is the value at least this? Without it, the value is asked for; a [`ProofManager`](crate::ProofManager) never does. `serde` writes
-    /// it as any option: JSON has `null`.
+    /// Decides whether the value is at least this; `None` finds the value, which a
+    /// [`ProofManager`](crate::ProofManager) never requests. In JSON, `None` is `null`.
     pub least: Option<i32>,
-    /// Gives up after so many nodes.
+    /// The search gives up after this many nodes.
     pub budget: u64,
-    /// At most so many [facts](JobReport::facts) are wanted.
+    /// The largest number of [facts](JobReport::facts) to report.
     pub facts: u16,
-    /// Whether nothing may be used that was found before: it is to check another result.
+    /// Whether the search must not use earlier results, because it checks another result.
     pub afresh: bool,
-    /// The name of a worker that must not answer it: the one whose answer it checks. `None` if that worker has no name.
+    /// The name of the worker that must not do this job, because the job checks its answer. `None`
+    /// if that worker has no name.
     #[serde(default)]
     pub not_by: Option<String>,
 }
 
 impl Job {
-    /// The question whether the value of `position` is at least `least`, or what it is, within `budget` nodes. No facts
-    /// are wanted.
+    /// Creates a job that decides whether the value of `position` is at least `least` (or finds the
+    /// value) within `budget` nodes, without facts.
     #[must_use]
     pub fn new(
         game: &str,
@@ -49,7 +51,7 @@ impl Job {
         Self { game, rules, position, least, budget, facts, afresh, not_by }
     }
 
-    /// This job, but for what `change` changes.
+    /// Returns this job after `change`.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
@@ -57,27 +59,28 @@ impl Job {
     }
 }
 
-/// What came of a [`Job`].
+/// The result of a [`Job`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct JobReport {
-    /// The value is at least this. It counts if it answers the question.
+    /// The value is at least this. Used only if it answers the question.
     pub lower: i32,
-    /// The value is at most this. It counts if it answers the question.
+    /// The value is at most this. Used only if it answers the question.
     pub upper: i32,
-    /// Nodes that were visited.
+    /// The number of nodes visited.
     pub nodes: u64,
-    /// How it ended.
+    /// How the job ended.
     pub end: JobEnd,
-    /// The moves, the most promising first, if the budget ran out; a hint, in which any may be missing. If the value was
-    /// asked for, the best move alone; of a yes, a move that is worth as much as was told.
+    /// If the budget ran out: the moves, the most promising first. This is a hint and may be
+    /// incomplete. For a job that finds the value: the best move alone. For the answer yes: a move
+    /// that proves the lower bound.
     pub order: Vec<String>,
-    /// What else was proved, about positions below. It is believed if it was wanted, and not checked.
+    /// Bounds proved for positions below. Accepted without a check, up to [`Job::facts`].
     pub facts: Vec<Fact>,
-    /// The [`VERSION`] of whoever answers.
+    /// The [`VERSION`] of the sender.
     pub version: String,
-    /// The name of the worker that answers; empty where workers have no names. An executor writes it from what it
-    /// knows about the sender, so it never comes from the answer itself and is not serialized with it.
+    /// The name of the worker; empty where workers have no names. The executor sets it from its
+    /// knowledge of the sender, so it is not serialized with the report.
     #[serde(skip)]
     pub by: String,
 }
@@ -85,23 +88,24 @@ pub struct JobReport {
 /// How a job ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum JobEnd {
-    /// The bounds answer the question; they are one value, if that was asked for.
+    /// The bounds answer the question. They are exact if the job finds the value.
     Decided,
     /// The budget ran out.
     Exhausted,
-    /// Nobody wanted to know it any more.
+    /// The job was cancelled, because its answer is no longer needed.
     Withdrawn,
-    /// Nobody knows what came of it: a worker has gone, a message was lost. It is asked again.
+    /// The result is unknown: a worker has gone, or a message was lost. The job is retried.
     Lost,
-    /// It could not be searched, or was not searched to its end: why. It is asked again, a few times.
+    /// The position could not be searched to the end, for this reason. The job is retried a few
+    /// times.
     Failed(String),
-    /// No worker is there that may answer it ([`Job::not_by`]). It is asked again when the executor has more room.
-    /// An executor finds this; no worker may answer so.
+    /// No worker that may do the job is available ([`Job::not_by`]). It is retried when the
+    /// capacity of the executor changes. Only an executor may report this, not a worker.
     #[serde(skip_deserializing)]
     Unavailable,
 }
 
-/// What is proved of a position beside that of the job.
+/// Bounds proved for a position other than that of the job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Fact {
@@ -114,7 +118,7 @@ pub struct Fact {
 }
 
 impl JobReport {
-    /// `bounds` were proved with so many `nodes`.
+    /// Creates a report of `bounds` that were proved with `nodes` nodes.
     #[must_use]
     pub fn new(bounds: Bounds, nodes: u64, end: JobEnd) -> Self {
         let (lower, upper) = (bounds.lower().get(), bounds.upper().get());
@@ -122,60 +126,60 @@ impl JobReport {
         Self { lower, upper, nodes, end, order: Vec::new(), facts: Vec::new(), version, by }
     }
 
-    /// Nothing came of it but its `end`.
+    /// Creates a report with nothing but an `end`.
     #[must_use]
     pub fn nothing(end: JobEnd) -> Self {
         Self::new(Bounds::FULL, 0, end)
     }
 
-    /// This outcome, but for what `change` changes.
+    /// Returns this report after `change`.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
         self
     }
 
-    /// The bounds, if they are some.
+    /// Returns the bounds, if they are valid.
     #[must_use]
     pub fn bounds(&self) -> Option<Bounds> {
         bounds(self.lower, self.upper)
     }
 
-    /// What counts of it as an answer to the question for `least`: a yes is the lower bound that was told, a no the
-    /// upper one. One bound and no more, which one question [again](again) would find wrong.
+    /// Returns the bound that answers whether the value is at least `least`: the lower bound for
+    /// yes, the upper one for no. It is one bound only, so that one search can [check](again) it.
     pub(crate) fn answer(&self, least: i32) -> Bounds {
         let (worst, best) = (Bounds::FULL.lower(), Bounds::FULL.upper());
-        match self.bounds().map(|told| (told, settled(told, least))) {
-            Some((told, Some(true))) => Bounds::new(told.lower().min(best), best),
-            Some((told, Some(false))) => Bounds::new(worst, told.upper().max(worst)),
+        match self.bounds().map(|bounds| (bounds, settled(bounds, least))) {
+            Some((bounds, Some(true))) => Bounds::new(bounds.lower().min(best), best),
+            Some((bounds, Some(false))) => Bounds::new(worst, bounds.upper().max(worst)),
             _ => Bounds::FULL,
         }
     }
 
-    /// What is wrong with it as an answer to the question for `least`, if something is.
+    /// Returns the reason why this is no valid answer to the question for `least`, if there is one.
     pub(crate) fn fault(&self, least: i32) -> Option<String> {
         if self.version != VERSION {
             let version = eldest_check::printable(&self.version, 64);
-            return Some(format!("it is of version {version}; expected {VERSION}"));
+            return Some(format!("the report has version {version}; expected {VERSION}"));
         }
         let Some(bounds) = self.bounds() else {
-            return Some(format!("{} to {} are no bounds", self.lower, self.upper));
+            return Some(format!("{} to {} are not valid bounds", self.lower, self.upper));
         };
         let is_open = settled(bounds, least).is_none();
         (self.end == JobEnd::Decided && is_open)
-            .then(|| format!("{bounds} does not say whether it is at least {least}"))
+            .then(|| format!("{bounds} does not decide whether the value is at least {least}"))
     }
 }
 
 impl Fact {
-    /// The value of `position` lies in `bounds`.
+    /// Creates a fact: the value of `position` lies in `bounds`.
     #[must_use]
     pub fn new(position: impl Into<String>, bounds: Bounds) -> Self {
         let (lower, upper) = (bounds.lower().get(), bounds.upper().get());
         Self { position: position.into(), lower, upper }
     }
 
-    /// The bounds, if they are some.
+    /// Returns the bounds, if they are valid.
     #[must_use]
     pub fn bounds(&self) -> Option<Bounds> {
         bounds(self.lower, self.upper)
@@ -187,7 +191,7 @@ fn bounds(lower: i32, upper: i32) -> Option<Bounds> {
     (are_scores && lower <= upper).then(|| Bounds::new(Score::new(lower), Score::new(upper)))
 }
 
-/// Whether the value is at least `least`, if `known` tells.
+/// Returns whether the value is at least `least`, if `known` decides it.
 pub(crate) fn settled(known: Bounds, least: i32) -> Option<bool> {
     if known.lower().get() >= least {
         Some(true)
@@ -198,24 +202,26 @@ pub(crate) fn settled(known: Bounds, least: i32) -> Option<bool> {
     }
 }
 
-/// The question that finds an `answer` to the question for `least` wrong, if it is: whether the value is at least what
-/// was told, or more than that.
+/// Returns the question that checks an `answer` to the question for `least`: whether the value is
+/// at least the lower bound (for yes), or above the upper bound (for no).
 pub(crate) fn again(answer: Bounds, least: i32) -> Option<i32> {
     let yes = settled(answer, least)?;
     Some(if yes { answer.lower().get() } else { answer.upper().get() + 1 })
 }
 
-/// Answers jobs: an [`eldest::batch::Executor`] of jobs.
+/// Runs jobs: an [`eldest::batch::Executor`] of jobs.
 ///
-/// Each job that was begun is answered once, whatever comes of it; a job whose result is not known is
-/// answered with [`JobEnd::Lost`](crate::JobEnd::Lost). If the executor has nothing more to answer while jobs are open, they are taken
-/// for lost. Answers to jobs that are not open, second ones for example, are overlooked.
+/// The executor reports each job once, however it ends; as [`JobEnd::Lost`](crate::JobEnd::Lost) if
+/// the result is unknown. If it has no more reports while jobs are open, these jobs count as lost.
+/// Reports for jobs that are not open (repeated ones, for example) are ignored.
 ///
-/// An executor whose workers have names writes the name of the sender into [`JobReport::by`], and gives no worker a job that is
-/// [not for it](Job::not_by): if no other one is there, it answers with [`JobEnd::Unavailable`](crate::JobEnd::Unavailable).
+/// An executor whose workers have names sets [`JobReport::by`] to the name of the sender, and gives
+/// no job to the worker that [must not do it](Job::not_by). If there is no other worker, it reports
+/// [`JobEnd::Unavailable`](crate::JobEnd::Unavailable).
 pub trait JobExecutor: eldest::batch::Executor<Job, Answer = JobReport> {
-    /// Two results contradict each other, and these workers have given them, as far as they have names. What other workers
-    /// have learnt from them may be wrong. By default nothing is done.
+    /// Called when two results contradict each other, with the names of the workers that sent
+    /// them. Table entries that other workers learned from these may be wrong. Does nothing by
+    /// default.
     fn contradicted(&mut self, workers: &[String]) {
         let _ = workers;
     }
@@ -233,10 +239,11 @@ mod tests {
 
     #[test]
     fn one_bound_counts_and_is_what_is_asked_again() {
-        let told = JobReport::new(Bounds::new(Score::new(-3), Score::new(4)), 1, JobEnd::Exhausted);
+        let bounds = Bounds::new(Score::new(-3), Score::new(4));
+        let report = JobReport::new(bounds, 1, JobEnd::Exhausted);
         let (loss, win) = (Score::LOSS.get(), Score::WIN.get());
         let counts = |least| {
-            let answer = told.answer(least);
+            let answer = report.answer(least);
             (answer.lower().get(), answer.upper().get(), again(answer, least))
         };
         assert_eq!([-5, -3].map(counts), [(-3, win, Some(-3)); 2]);
@@ -246,10 +253,10 @@ mod tests {
 
     #[test]
     fn what_lies_beyond_all_values_counts_as_their_end() {
-        let told = |lower, upper| JobReport::new(Bounds::new(lower, upper), 1, JobEnd::Decided);
+        let report = |bound| JobReport::new(Bounds::exact(bound), 1, JobEnd::Decided);
         let beyond = Score::new(8_100_000);
-        assert_eq!(told(beyond, beyond).answer(0), Bounds::exact(Score::WIN));
-        assert_eq!(told(-beyond, -beyond).answer(0), Bounds::exact(Score::LOSS));
+        assert_eq!(report(beyond).answer(0), Bounds::exact(Score::WIN));
+        assert_eq!(report(-beyond).answer(0), Bounds::exact(Score::LOSS));
     }
 
     #[test]
@@ -259,11 +266,11 @@ mod tests {
         assert_eq!(outcome(JobEnd::Decided).fault(-3), None);
         assert_eq!(outcome(JobEnd::Decided).fault(5), None);
         assert_eq!(outcome(JobEnd::Exhausted).fault(0), None);
-        assert!(outcome(JobEnd::Decided).fault(0).unwrap().contains("-3 to 4 does not say"));
+        assert!(outcome(JobEnd::Decided).fault(0).unwrap().contains("-3 to 4 does not decide"));
         let upside_down = outcome(JobEnd::Exhausted).with(|o| (o.lower, o.upper) = (4, -3));
-        assert!(upside_down.fault(0).unwrap().contains("no bounds"));
+        assert!(upside_down.fault(0).unwrap().contains("not valid bounds"));
         let beyond = outcome(JobEnd::Exhausted).with(|o| o.upper = i32::MAX);
-        assert!(beyond.fault(0).unwrap().contains("no bounds"));
+        assert!(beyond.fault(0).unwrap().contains("not valid bounds"));
         let old = outcome(JobEnd::Decided).with(|o| o.version = "0.0.1".to_owned());
         assert!(old.fault(-3).unwrap().contains("version 0.0.1"));
     }

@@ -1,15 +1,16 @@
-//! Hard positions, proved by many searches: resumable, over any executor.
+//! Proves hard positions by many searches: resumable, over any executor.
 //!
-//! A [`ProofManager`] is the manager of a proof. It asks whether the value of a position is at least so much, by null windows
-//! until the value is known. What it cannot find out in one search it finds out in many: it keeps a graph of positions
-//! with proved bounds, hands out [jobs](Job) of a bounded number of nodes, and folds what [comes of them](JobReport) up.
-//! Every result is in a file before it counts ([`ProofManager::keep`]), so a proof goes on where it was, whatever ended it.
+//! A [`ProofManager`] finds the value of a position by null windows. It keeps a graph of positions
+//! with proved bounds, hands out [jobs](Job) with a limited number of nodes, and propagates their
+//! [results](JobReport) up to the root. Each result is in a file before it counts
+//! ([`ProofManager::keep`]), so a proof resumes where it stopped, even after a crash.
 //!
-//! Who searches is an [`JobExecutor`]: [`Threads`] of this process, over one table; [`simulated`] workers that lose, repeat
-//! and lie, for tests; others are for others to write. Jobs and outcomes are plain data.
+//! A [`JobExecutor`] does the searches: [`Threads`] of this process, over one table, or
+//! [`simulated`] workers that lose, repeat and falsify answers, for tests. You can write another
+//! one. Jobs and reports are plain data.
 //!
-//! The manager knows a game as [`GameRules`], by texts. [`TextGame`] makes them of any [`Position`](eldest::Position) whose
-//! positions can be [written](Texts).
+//! The manager sees a game as [`GameRules`], in which positions and moves are text. [`TextGame`]
+//! implements them for any [`Position`](eldest::Position) that has a [text form](Texts).
 //!
 //! ```
 //! use eldest::{Engine, StopToken};
@@ -21,7 +22,7 @@
 //! let options = Options::default().with(|o| o.budget = 100);
 //! let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
 //!
-//! // Again and again, until the value is known.
+//! // Repeat until the value is known.
 //! for sessions in 1.. {
 //!     let options = options.clone().with(|o| o.nodes = Some(200));
 //!     let mut manager = ProofManager::new(&game, "100", options)?.keep(&file)?;
@@ -51,7 +52,7 @@ pub mod part;
 mod rules;
 pub mod simulated;
 mod store;
-// It waits for what the deterministic scheduler does not know.
+// It blocks on channels, which the deterministic scheduler does not model.
 #[cfg(not(schedule))]
 mod threads;
 
@@ -63,7 +64,7 @@ pub use options::Options;
 pub use rules::{About, GameRules, GraphPosition, Reply};
 pub use store::{AnswerStore, Origin, StoreError};
 #[cfg(not(schedule))]
-pub use threads::{Exchange, Finding, NewsSlot, Telling, Threads};
+pub use threads::{Exchange, Finding, NewsSlot, SharingTable, Threads};
 
 /// A tiny game for examples.
 #[doc(hidden)]
@@ -72,7 +73,7 @@ pub mod doc {
 
     use crate::Texts;
 
-    /// How heaps are written: what is left of them.
+    /// The text form of a heap: the number of objects left.
     #[derive(Copy, Clone, Debug, Default)]
     pub struct Heaps;
 

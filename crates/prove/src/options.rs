@@ -1,6 +1,6 @@
-//! [`Options`]: what a proof is to find out, and in what pieces.
+//! [`Options`]: the goal of a proof and the size of its jobs.
 
-/// What a proof is to find out, and in what pieces.
+/// The goal of a proof and the size of its jobs.
 ///
 /// ```
 /// use eldest_prove::Options;
@@ -11,27 +11,30 @@
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Options {
-    /// Only whether the value is at least this; without it, the value.
+    /// Decides only whether the value is at least this; `None` finds the value.
     pub least: Option<i32>,
-    /// Nodes of a job. A position that takes more is replaced by what it leads to.
+    /// Node budget of a job. A position that exhausts it is expanded into its successors.
     pub budget: u64,
-    /// Nodes of the first jobs, if there is room for several at a time, and of those that are begun while somebody has nothing
-    /// to do: others get half of what the whole proof has taken so far, divided by how many there is room for, up to the
-    /// [`budget`](Self::budget). So there is soon something for everybody to do, however hard the position is. For
-    /// [executors](crate::JobExecutor) in whose places nobody helps with another's job. `None`: all jobs get the same.
+    /// Node budget of the first jobs if the executor has room for several, and of jobs that begin
+    /// while a place of the executor is idle. Later jobs get half of the nodes of the whole proof
+    /// so far divided by the number of places, up to [`budget`](Self::budget). Small first jobs
+    /// soon provide work for all places. Set it for [executors](crate::JobExecutor) whose places
+    /// do not help with each other's jobs. `None` gives all jobs the full budget.
     pub grows_from: Option<u64>,
-    /// So many null windows of the root are asked side by side at most, as far as there is room for as many jobs; 0 counts as 1.
+    /// The largest number of null windows of the root that are searched at the same time, each
+    /// with room for a job; 0 counts as 1.
     pub questions: usize,
-    /// Ends a run after so many nodes: no further job begins, and those under way are withdrawn.
+    /// Ends a run after this many nodes: no further job begins, and open jobs are withdrawn.
     pub nodes: Option<u64>,
-    /// So many facts beside its own answer may come with each job.
+    /// The largest number of additional facts in the report of a job.
     pub facts: u16,
-    /// The share of answers that are checked, 0 to 1: another worker searches each of them again, without anything found
-    /// before. A check whose budget runs out is searched once more, to the end.
+    /// The share of answers that are checked, 0 to 1: another worker searches each again without
+    /// earlier results. A check that exhausts its budget is searched once more, to the end.
     pub checks: f64,
 }
 
-/// A job that may grow gets one of so many parts of what was searched for each place so far. Measured: `docs/proving.md`.
+/// A growing job gets the nodes searched so far per place, divided by this. Measured:
+/// `docs/proving.md`.
 const SHARE: u64 = 2;
 
 impl Default for Options {
@@ -49,22 +52,22 @@ impl Default for Options {
 }
 
 impl Options {
-    /// These options, but for what `change` changes.
+    /// Returns these options after `change`.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
         self
     }
 
-    /// Nodes of the next job, after `spent` by all together, if there is room for so many at a time, and perhaps for more than
-    /// there are.
+    /// Returns the node budget of the next job, after `spent` nodes in total, with room for
+    /// `at_a_time` jobs; `is_idle` if there are fewer jobs than places.
     pub(crate) fn budget_after(&self, spent: u64, at_a_time: usize, is_idle: bool) -> u64 {
         let grown = if is_idle { 0 } else { spent / SHARE / at_a_time as u64 };
         let first = self.grows_from.filter(|_| at_a_time > 1 || is_idle);
         first.map_or(self.budget, |first| grown.max(first).min(self.budget))
     }
 
-    /// Whether result `number` is to be checked: the same each time it is asked, evenly spread.
+    /// Returns whether to check result `number`: deterministic and evenly spread.
     pub(crate) fn is_checked(&self, number: u64) -> bool {
         let mixed = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> 11) as f64 / ((1_u64 << 53) as f64) < self.checks
@@ -83,14 +86,14 @@ mod tests {
         let spent = [0, 40, 400, 3_996, 99_999];
         let budgets = spent.map(|spent| growing.budget_after(spent, 2, false));
         assert_eq!(budgets, [10, 10, 100, 999, 1000]);
-        assert_eq!(growing.budget_after(0, 1, false), 1000, "nobody waits");
+        assert_eq!(growing.budget_after(0, 1, false), 1000, "no place is idle");
         assert_eq!(
             spent.map(|spent| growing.budget_after(spent, 1, true)),
             [10; 5],
-            "somebody does"
+            "a place is idle"
         );
         let large = growing.with(|o| o.grows_from = Some(5000));
-        assert_eq!(large.budget_after(0, 2, true), 1000, "the budget is the most");
+        assert_eq!(large.budget_after(0, 2, true), 1000, "the budget is the limit");
     }
 
     #[test]

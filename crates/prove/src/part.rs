@@ -1,10 +1,9 @@
-//! Files beside a target, which take its place when they are whole. For the programs of this
-//! repository.
+//! Temporary files beside a target, which replace it when they are complete. For the programs of
+//! this repository.
 //!
-//! Each is locked as long as it is written. The system takes the lock back when the process ends,
-//! even by `kill -9`; so a file that is not locked was left by a process that is no more, and the
-//! next one that writes the same target removes it. Where a file system knows no locks nothing is
-//! removed.
+//! Each is locked while it is written. The system releases the lock when the process ends, even by
+//! `kill -9`. So an unlocked file is left over from a dead process, and the next process that
+//! writes the same target removes it. Without locks in the file system, nothing is removed.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -13,24 +12,23 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// Stands between the name of the target and what is drawn: no other program names its files so.
+/// Separates the name of the target from the random characters. No other program uses it.
 const MARK: &str = ".eldest-";
 const SUFFIX: &str = ".part";
-/// The characters that are drawn.
+/// The number of random characters.
 const DRAWN: usize = 6;
-/// The longest name of a file, in bytes, and what of it is left for the name of the target.
+/// The longest file name in bytes, and the part left for the name of the target.
 const LONGEST: usize = 255;
 const KEPT: usize = LONGEST - MARK.len() - DRAWN - SUFFIX.len();
 
-/// Returns a new, locked file in `folder` for the target with this name, with the permissions that
-/// every new file gets.
+/// Returns a new, locked file in `folder` for the target with this name, with default permissions.
 ///
 /// # Errors
-/// Those of the system.
+/// Errors of the system.
 pub fn create(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
     loop {
         let part = unlocked(folder, name)?;
-        // Between its beginning and its lock another process may take it for one that was left.
+        // Before it is locked, another process may remove it as a leftover.
         let is_locked = !matches!(part.as_file().try_lock(), Err(TryLockError::WouldBlock));
         if is_locked && is_at(part.as_file(), part.path()) {
             return Ok(part);
@@ -38,11 +36,11 @@ pub fn create(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
     }
 }
 
-/// Returns a new file as [`create`] does, without a lock: the caller locks it at once, and finds it
-/// removed if another process was quicker.
+/// Returns a new file as [`create`] does, but unlocked. The caller locks it at once, and finds it
+/// removed if another process was faster.
 ///
 /// # Errors
-/// Those of the system.
+/// Errors of the system.
 pub fn unlocked(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
     let mut prefix = kept(name).into_owned();
     prefix.push(MARK);
@@ -53,8 +51,8 @@ pub fn unlocked(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Removes the files in `folder` that processes have left which wrote the target with this name and
-/// were killed. What cannot be removed stays.
+/// Removes the files in `folder` left over from killed processes that wrote the target with this
+/// name. Ignores files that cannot be removed.
 pub fn sweep(folder: &Path, name: &OsStr) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| is_part(&entry.file_name(), name)) {
@@ -64,7 +62,7 @@ pub fn sweep(folder: &Path, name: &OsStr) {
     }
 }
 
-/// What of the target's name stands before the mark: of a long one the beginning.
+/// Returns the target's name as it stands before the mark: truncated if it is long.
 fn kept(name: &OsStr) -> Cow<'_, OsStr> {
     if name.len() <= KEPT {
         return Cow::Borrowed(name);
@@ -73,7 +71,7 @@ fn kept(name: &OsStr) -> Cow<'_, OsStr> {
     Cow::Owned(text[..text.floor_char_boundary(KEPT)].into())
 }
 
-/// Whether a file called `found` is, or was, to take the place of the one called `name`.
+/// Returns whether `found` is the name of a temporary file for the target `name`.
 fn is_part(found: &OsStr, name: &OsStr) -> bool {
     let rest = found.as_encoded_bytes().strip_prefix(kept(name).as_encoded_bytes());
     let drawn = rest.and_then(|rest| rest.strip_prefix(MARK.as_bytes()));
@@ -97,19 +95,19 @@ pub fn is_at(file: &File, path: &Path) -> bool {
     file.metadata().map(number).is_ok_and(|file| there.is_ok_and(|there| there == file))
 }
 
-/// Returns whether `path` leads to a file: elsewhere one that is open cannot be replaced.
+/// Returns whether `path` leads to a file: outside Unix, an open file cannot be replaced.
 #[cfg(not(unix))]
 pub fn is_at(_: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// As many links in a row as systems follow.
+/// The number of links in a row that systems follow.
 const LINKS: usize = 40;
 
-/// Returns where the file at `path` is, or will be when it is written: two paths to one file have
-/// one place.
+/// Returns the location of the file at `path`, which need not exist yet: the same for all paths to
+/// one file.
 pub fn place(path: &Path) -> PathBuf {
-    // The system does not follow a link to a file that is not there yet.
+    // The system does not resolve a link to a file that does not exist yet.
     let next = |link: &PathBuf| Some(folder(link).join(link.read_link().ok()?));
     let links = std::iter::successors(Some(path.to_owned()), next).take(LINKS);
     let path = links.last().unwrap_or_default();
@@ -119,7 +117,7 @@ pub fn place(path: &Path) -> PathBuf {
     })
 }
 
-/// Returns the folder in which the file at `path` is.
+/// Returns the folder of the file at `path`.
 pub fn folder(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
@@ -129,7 +127,7 @@ pub fn folder(path: &Path) -> &Path {
 pub(crate) mod tests {
     use super::*;
 
-    /// The names of the files in `folder`, in order.
+    /// Returns the names of the files in `folder`, sorted.
     pub(crate) fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
         let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name();
@@ -143,7 +141,7 @@ pub(crate) mod tests {
         let folder = tempfile::tempdir().unwrap();
         let name = OsStr::new("proof");
         let live = create(folder.path(), name).unwrap();
-        // Closed without being removed: as if the process had been killed.
+        // Closed but not removed, as if the process had been killed.
         let (file, left) = create(folder.path(), name).unwrap().keep().unwrap();
         drop(file);
         assert!(left.exists());

@@ -1,64 +1,66 @@
-//! [`GameRules`]: a game as the manager knows it, by texts.
+//! [`GameRules`]: a game as the manager sees it, in texts.
 
 use eldest::options::Driver;
 use eldest::{Bounds, Score};
 
-/// A game as the manager of a proof knows it: positions are texts, and what follows from one is a list of texts.
+/// A game as the manager of a proof sees it: positions are texts, and each has a list of replies.
 ///
-/// [`TextGame`](crate::TextGame) makes this of any [`Position`](eldest::Position) whose positions are written; so nothing of the
-/// manager is compiled for a game.
+/// [`TextGame`](crate::TextGame) implements this for any [`Position`](eldest::Position) with a text
+/// form, so the manager is not generic over the game.
 pub trait GameRules {
-    /// What holds for the whole game.
+    /// Returns the properties of the whole game.
     fn about(&self) -> &About;
 
-    /// The position that is written `text`.
+    /// Reads a position.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The reason why `text` is not a position.
     fn place(&self, text: &str) -> Result<GraphPosition, String>;
 
-    /// What the moves lead to that are enough to the end of the game, in the order in which the game likes them. Not
-    /// empty, unless the place's bounds are exact.
+    /// Returns the relevant moves and their positions, in the move order of the game. It is empty
+    /// only if the bounds of the position are exact.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The reason why `text` is not a position.
     fn replies(&self, text: &str) -> Result<Vec<Reply>, String>;
 
-    /// The moves of [`replies`](Self::replies) alone, in the same order.
+    /// Returns the moves of [`replies`](Self::replies) alone, in the same order.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The reason why `text` is not a position.
     fn moves(&self, text: &str) -> Result<Vec<String>, String> {
         Ok(self.replies(text)?.into_iter().map(|reply| reply.mv).collect())
     }
 }
 
-/// What holds for a whole game.
+/// The properties of a whole game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct About {
-    /// What the game is called, with its variant.
+    /// The name of the game, with its variant.
     pub game: String,
-    /// A sum of the rules: another one where they answer otherwise.
+    /// A checksum of the rules, which differs if they behave differently.
     pub fingerprint: u64,
-    /// Whether wins and losses count their distance ([`WIN_DISTANCE`](eldest::Position::WIN_DISTANCE)).
+    /// Whether wins and losses count their distance
+    /// ([`WIN_DISTANCE`](eldest::Position::WIN_DISTANCE)).
     pub counts_distance: bool,
-    /// In what order the windows of a position's value are asked: as one search of it would,
-    /// [`Options::driver_to_end`](eldest::Options::driver_to_end).
+    /// The driver that chooses the windows at the root, as
+    /// [`Options::driver_to_end`](eldest::Options::driver_to_end) does for one search.
     pub driver: Driver,
-    /// Why nothing can be proved of the positions of this game, if that is so.
+    /// The reason why positions of this game cannot be proved, if there is one.
     pub refusal: Option<String>,
 }
 
 impl About {
-    /// A game whose wins count their distance, if it has any, and whose values are halved.
+    /// Creates the properties of a game whose wins and losses count their distance and whose
+    /// windows are bisected.
     #[must_use]
     pub fn new(game: impl Into<String>, fingerprint: u64) -> Self {
         let (game, driver) = (game.into(), Driver::Bisection);
         Self { game, fingerprint, counts_distance: true, driver, refusal: None }
     }
 
-    /// This, but for what `change` changes.
+    /// Returns this after `change`.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
@@ -66,62 +68,63 @@ impl About {
     }
 }
 
-/// A position as the graph keeps it.
+/// A position as the graph stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GraphPosition {
-    /// Places of one name have the same value: mirror images share one, if the game knows them.
+    /// The name. Positions with the same name have the same value; mirror images share a name
+    /// where the game detects them.
     pub name: String,
-    /// A text that the rules read.
+    /// The text, which the rules can read.
     pub text: String,
-    /// What is certain about its value at a glance, for its side to move: exact where the game is over.
+    /// Static bounds of its value, for its side to move: exact where the game is over.
     pub bounds: Bounds,
-    /// Its values differ from [`origin`](Self::origin) by multiples of this; at least 1.
+    /// Its value differs from [`origin`](Self::origin) by a multiple of this; at least 1.
     pub step: u32,
-    /// One of the values that it may have.
+    /// One of its possible values.
     pub origin: i32,
 }
 
 impl GraphPosition {
-    /// A place of which only that is known.
+    /// Creates a position with a step of 1.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>, bounds: Bounds) -> Self {
         Self { name: name.into(), text: text.into(), bounds, step: 1, origin: 0 }
     }
 
-    /// This, but for what `change` changes.
+    /// Returns this after `change`.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
         self
     }
 
-    /// `known`, moved inwards to the next values that the game can have.
+    /// Returns `known` narrowed to the next possible values.
     pub(crate) fn on_grid(&self, known: Bounds) -> Bounds {
         known.on_grid(Score::new(self.origin), self.step.clamp(1, i32::MAX as u32))
     }
 }
 
-/// A move, and what it leads to.
+/// A move and the position it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reply {
-    /// The move as people write it.
+    /// The move in the notation of the game.
     pub mv: String,
-    /// Whether it is the other side's turn then.
+    /// Whether the other side moves next.
     pub turns: bool,
-    /// What it leads to.
+    /// The position after the move.
     pub place: GraphPosition,
 }
 
 impl Reply {
-    /// The move `mv` leads to `place`, where it is the other side's turn.
+    /// Creates a move that leads to `place`, where the other side moves.
     #[must_use]
     pub fn new(mv: impl Into<String>, place: GraphPosition) -> Self {
         Self { mv: mv.into(), turns: true, place }
     }
 
-    /// The same, but the side moves again.
+    /// Returns the same reply, but with the same side to move again.
     #[must_use]
     pub fn again(self) -> Self {
         Self { turns: false, ..self }

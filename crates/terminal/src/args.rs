@@ -1,4 +1,4 @@
-//! Arguments that several commands have: positions, how the engine is to search, how long, with how much memory.
+//! Arguments that several commands share: positions, the search algorithm, limits, memory.
 
 use crate::input;
 use crate::output::Format;
@@ -13,13 +13,13 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-/// How the work is shared among threads.
+/// The algorithm and the number of threads.
 #[derive(Debug, clap::Args)]
 pub struct SharingArgs {
-    /// How the work is shared among threads
+    /// Algorithm that shares the work among threads
     #[arg(long, value_enum, default_value_t)]
     algorithm: AlgorithmArg,
-    /// How many threads search; if it is left out or 0, as many as the machine has cores
+    /// Number of search threads; by default, or for 0, the number of cores
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     #[arg(value_parser = within(0..=4096_u16))]
     #[arg(allow_negative_numbers = true)]
@@ -27,13 +27,13 @@ pub struct SharingArgs {
 }
 
 impl SharingArgs {
-    /// `options` with what was typed.
+    /// Returns `options` with these arguments.
     pub fn of(&self, options: Options) -> Options {
         options.with(|o| (o.algorithm, o.threads) = (self.algorithm.into(), self.threads.into()))
     }
 }
 
-/// When a search is to end.
+/// The limits of a search.
 #[derive(Debug, clap::Args)]
 pub struct LimitArgs {
     /// Time limit per position, in milliseconds
@@ -47,7 +47,7 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// These limits, or when `token` is thrown.
+    /// Returns these limits, with `token` as the stop token.
     pub fn limits(&self, token: &StopToken) -> Limits {
         let limits = Limits::new().stop(token);
         let limits = self.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));
@@ -55,14 +55,14 @@ impl LimitArgs {
     }
 }
 
-/// What every search needs.
+/// The arguments of all searches.
 #[derive(Debug, clap::Args)]
 pub struct CommonArgs {
-    /// The size of the transposition table
+    /// Size of the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     table_mib: usize,
-    /// How results are written
+    /// Format of the results
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
 }
@@ -74,42 +74,43 @@ impl CommonArgs {
     }
 }
 
-/// Which positions, and what is written of them.
+/// The positions, and the columns of their results.
 #[derive(Debug, clap::Args)]
 pub struct GivenArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     pub game: GameName,
-    /// Positions; without one and without --input, those of stdin
+    /// Positions; without any and without --input, read from stdin
     ///
-    /// Stdin is read as by --input - if it is a file or a pipe; if it is a terminal, or empty, the start of the game is
-    /// solved.
+    /// Stdin is read as by --input - if it is a file or a pipe. If it is a terminal, or empty, the
+    /// start of the game is solved.
     #[arg(value_name = "POSITION", value_parser = position)]
     pub positions: Vec<String>,
     /// A file with a position at the beginning of each line; - for stdin
     ///
-    /// The rest of a line after the position is ignored, and so are empty lines and remarks, which begin with # (in
-    /// Domineering, whose boards may begin with #, with # and a blank). A bad line is reported, the others are
-    /// solved. Lines end with LF, CR LF or CR; a byte order mark is ignored.
+    /// The rest of a line after the position is ignored, as are empty lines and remarks, which
+    /// begin with # (in Domineering, whose boards may begin with #, with # and a blank). An invalid
+    /// line is reported, and the others are solved. Lines end with LF, CR LF or CR; a byte order
+    /// mark is ignored.
     #[arg(short, long, value_name = "FILE")]
     pub input: Vec<PathBuf>,
-    /// Adds a column: a best move; - if the game is over
+    /// Add a column with a best move; - if the game is over
     #[arg(short, long)]
     pub best_move: bool,
 }
 
 impl GivenArgs {
-    /// Returns the positions; without any, those of stdin, or the start of the game, as it is
-    /// `written`. `words` divides lines.
+    /// Returns the positions; without any, those of stdin, or the start of the game, with the text
+    /// `written`. `words` splits lines.
     pub fn read(&self, written: String, words: Words) -> Result<Input> {
         let given = self.positions.iter().cloned().map(Entry::given).collect();
         input::positions(given, &self.input, written, words)
     }
 }
 
-/// How much is sorted in memory.
+/// The memory for sorting.
 #[derive(Copy, Clone, Debug, clap::Args)]
 pub struct MemoryArgs {
-    /// Memory for sorting positions; what goes beyond is sorted on disk, where TMPDIR says
+    /// Memory for sorting positions, in MiB; larger sorts use the disk, in TMPDIR
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     memory_mib: usize,
@@ -122,12 +123,12 @@ impl MemoryArgs {
     }
 }
 
-/// So many MiB in bytes; what is beyond all memory stays so.
+/// Converts MiB to bytes, saturating.
 pub fn mib(mib: usize) -> usize {
     mib.saturating_mul(1 << 20)
 }
 
-/// One of the library's algorithms, by its name there.
+/// An algorithm of the library, by its name there.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct AlgorithmArg(pub Algorithm);
 

@@ -1,5 +1,5 @@
-//! The positions that a command is about: those of the command line, or those of stdin. A program that waits for stdin
-//! says so.
+//! Reads the positions of a command from the command line or from stdin, with a notice while it
+//! waits for stdin.
 
 use crate::output::complain;
 use anyhow::{Result, bail};
@@ -11,18 +11,18 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Input that comes later than this is waited for with a notice.
+/// The delay before the notice.
 const MOMENT: Duration = Duration::from_secs(1);
 
 const NOTICE: &str = "waiting for positions from stdin, which is a pipe or a file; name a position to search that one, \
      or add < /dev/null for the start of the game";
 
 /// Returns the positions `given` and those of `files`; without any, those of stdin if it is a file
-/// or a pipe; without these, the start of the game, which is written `start`. `words` divides
-/// lines. Waits for the first line of stdin.
+/// or a pipe; without these, the start of the game, with the text `start`. `words` splits lines.
+/// Waits for the first line of stdin.
 ///
 /// # Errors
-/// A file or stdin cannot be read, or is no text.
+/// A file or stdin cannot be read, or is not text.
 pub fn positions(
     given: Vec<Entry>,
     files: &[PathBuf],
@@ -40,11 +40,11 @@ pub fn positions(
     Ok(input.after(first.unwrap_or_else(|| Entry::given(start))))
 }
 
-/// Returns the one position that a command is about, by the same rule. Waits for the end of stdin,
-/// if it is on stdin.
+/// Returns the only position of a command, by the same rules. Waits for the end of stdin, if it is
+/// on stdin.
 ///
 /// # Errors
-/// Stdin cannot be read, is no text, or has a second position.
+/// Stdin cannot be read, is not text, or has a second position.
 pub fn one<G: Game>(game: &G, given: Option<&str>) -> Result<Entry> {
     let given = given.map(|text| Entry::given(text.to_owned()));
     let mut input = positions(given.into_iter().collect(), &[], game.start().1, Words::of(game))?;
@@ -57,8 +57,7 @@ pub fn one<G: Game>(game: &G, given: Option<&str>) -> Result<Entry> {
     }
 }
 
-/// Whether stdin is a file or a pipe: something that was directed into the program. A terminal is
-/// not, nor is `/dev/null`.
+/// Returns whether stdin is a file or a pipe, as opposed to a terminal or `/dev/null`.
 fn stdin_has_input() -> bool {
     #[cfg(unix)]
     {
@@ -73,8 +72,8 @@ fn stdin_has_input() -> bool {
     }
 }
 
-/// Does `read`, which waits for stdin though no option names it. If that takes long, a person at a
-/// terminal reads why nothing happens.
+/// Runs `read`, which waits for stdin although no option names it. If that takes long, prints a
+/// notice on a terminal.
 fn while_reading<T>(read: impl FnOnce() -> T) -> T {
     if !stderr().is_terminal() {
         return read();
@@ -87,7 +86,7 @@ fn while_reading<T>(read: impl FnOnce() -> T) -> T {
     });
     let found = read();
     drop(done);
-    // No notice follows what is written next.
+    // Join, so that no notice follows later output.
     watch.join().unwrap_or_default();
     found
 }

@@ -1,7 +1,8 @@
-//! [`Interrupt`]: what Ctrl-C does, SIGTERM and SIGHUP.
+//! [`Interrupt`]: handles Ctrl-C, SIGTERM and SIGHUP.
 //!
-//! `timeout`, batch systems and a shutdown send SIGTERM, a logout SIGHUP. Both often come twice, to the program and to
-//! all that were started with it: the second one has no meaning of its own.
+//! `timeout`, batch systems and a shutdown send SIGTERM, a logout sends SIGHUP. Both often arrive
+//! twice, once for the program and once for its process group, so a second one has no separate
+//! meaning.
 
 use crate::Status;
 use anyhow::Result;
@@ -19,24 +20,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::{fmt, fs, process};
 
-/// The first Ctrl-C stops the search, which then tells what it knows; the second ends the program
-/// at once, and so does the first while the program waits for input, if there is nothing to be saved.
-/// SIGTERM and SIGHUP do what the first Ctrl-C does, however often they come.
+/// The first Ctrl-C stops the search, which then reports its result. The second ends the program at
+/// once, as does the first while the program waits for input and has nothing to save. SIGTERM and
+/// SIGHUP always act like the first Ctrl-C.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     token: StopToken,
     waiting: Arc<AtomicBool>,
-    /// Stops what goes on at present, and no more.
+    /// Stops only the current activity.
     present: Arc<Mutex<Option<StopToken>>>,
     debts: Arc<Mutex<Debts>>,
 }
 
-/// What is to be done before the program ends.
+/// The cleanup before the program ends.
 #[derive(Default)]
 struct Debts {
-    /// Sees to it that the program ends.
+    /// A function that makes the program end.
     last: Option<Arc<dyn Fn() + Send + Sync>>,
-    /// Files of which nobody has any use when the program ends.
+    /// Temporary files to remove when the program ends.
     parts: Vec<PathBuf>,
 }
 
@@ -47,7 +48,7 @@ impl fmt::Debug for Debts {
 }
 
 impl Interrupt {
-    /// Takes Ctrl-C over, SIGTERM and SIGHUP.
+    /// Installs handlers for Ctrl-C, SIGTERM and SIGHUP.
     pub fn install() -> Result<Self> {
         let interrupt = Self::default();
         let raised = interrupt.clone();
@@ -67,7 +68,7 @@ impl Interrupt {
         self.stop(&token);
     }
 
-    /// A search ends as by the first Ctrl-C, a game at once: there is nothing that would be lost.
+    /// Ends a search as the first Ctrl-C does, and a game at once, because nothing is lost then.
     #[cfg(unix)]
     fn end(&self) {
         if self.present().is_some() {
@@ -78,38 +79,38 @@ impl Interrupt {
 
     fn stop(&self, token: &StopToken) {
         token.stop();
-        // Read and written: whoever begins to wait at this moment is seen here, or sees the token.
+        // A read-modify-write: a thread that begins to wait now is seen here, or sees the token.
         if self.waiting.fetch_or(false, Ordering::SeqCst) {
             self.wait_no_longer();
         }
     }
 
-    /// Ends the program, after what is to be done before.
+    /// Ends the program after its cleanup.
     fn wait_no_longer(&self) {
         let last = self.debts().last.clone();
         last.map_or_else(|| self.exit(Status::Interrupted), |last| last());
     }
 
-    /// Ends the program at once, and leaves no file that nobody needs.
+    /// Ends the program at once, and removes its temporary files.
     pub fn exit(&self, status: Status) -> ! {
-        // Held to the end: nobody begins another file meanwhile.
+        // Held to the end, so that no temporary file is created meanwhile.
         let debts = self.debts();
         debts.parts.iter().for_each(|part| drop(fs::remove_file(part)));
         process::exit(status.code().into());
     }
 
-    /// Stops the search when Ctrl-C is pressed, or a signal has come that does the same.
+    /// Returns the token that Ctrl-C, or a signal with the same effect, triggers.
     pub fn token(&self) -> &StopToken {
         &self.token
     }
 
-    /// Whether Ctrl-C has been pressed, or a signal has come that does the same.
+    /// Returns whether Ctrl-C was pressed, or a signal with the same effect arrived.
     pub fn is_raised(&self) -> bool {
         self.token.is_stopped()
     }
 
-    /// Does `think`, which the first Ctrl-C stops by the token that it gets, whereupon the program goes on;
-    /// the second ends the program at once.
+    /// Runs `think` with a token that the first Ctrl-C triggers, after which the program continues.
+    /// The second ends the program at once.
     pub fn while_thinking<T>(&self, think: impl FnOnce(&StopToken) -> T) -> T {
         let token = self.present().get_or_insert_default().clone();
         let answer = think(&token);
@@ -117,7 +118,7 @@ impl Interrupt {
         answer
     }
 
-    /// From now on the first Ctrl-C stops what the program thinks, or will think next, and not the program.
+    /// Makes the next Ctrl-C stop the current or next `think` instead of the program.
     pub fn goes_on(&self) {
         *self.present() = Some(StopToken::new());
     }
@@ -126,7 +127,7 @@ impl Interrupt {
         self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does `read`, which may wait for long and has nothing to tell if it is interrupted.
+    /// Runs `read`, which may wait for a long time and has no result if it is interrupted.
     pub fn while_waiting<T>(&self, read: impl FnOnce() -> T) -> T {
         self.waiting.swap(true, Ordering::SeqCst);
         if self.is_raised() {
@@ -137,20 +138,21 @@ impl Interrupt {
         answer
     }
 
-    /// If Ctrl-C is pressed while the program waits, `last` is called instead of ending it, and is to see to
-    /// that.
+    /// Sets a function to call instead of ending the program, if Ctrl-C is pressed while the
+    /// program waits. It must make the program end.
     pub fn before_it_ends(&self, last: impl Fn() + Send + Sync + 'static) {
         self.debts().last = Some(Arc::new(last));
     }
 
-    /// Nothing is to be done before any more.
+    /// Removes that function.
     pub fn just_ends(&self) {
         self.debts().last = None;
     }
 
-    /// The file that `create` makes. It is removed if the program ends before what comes with it is dropped.
+    /// Creates a temporary file with `create`. It is removed if the program ends before the
+    /// [`Removal`] is dropped.
     pub fn part<F: AsRef<Path>>(&self, create: impl FnOnce() -> Result<F>) -> Result<(Removal, F)> {
-        // Held meanwhile: the end never comes between a file and the knowledge of it.
+        // Held, so that the program cannot end between creating and registering the file.
         let mut debts = self.debts();
         let part = create()?;
         let path = part.as_ref().to_owned();
@@ -163,7 +165,7 @@ impl Interrupt {
     }
 }
 
-/// A file that is removed if the program ends.
+/// The registration of a temporary file, which is removed if the program ends.
 #[derive(Debug)]
 pub struct Removal {
     interrupt: Interrupt,
@@ -171,7 +173,7 @@ pub struct Removal {
 }
 
 impl Removal {
-    /// Does what leaves nothing to be removed: the end does not come between.
+    /// Runs `settle`, after which nothing is left to remove. The program cannot end in between.
     pub fn settle(&self, settle: impl FnOnce()) {
         let mut debts = self.interrupt.debts();
         settle();
@@ -185,8 +187,8 @@ impl Drop for Removal {
     }
 }
 
-/// From now on calls `end` whenever one of the two comes. One that is ignored already stays so: that is
-/// how `nohup` sees to it that a logout ends nothing.
+/// Calls `end` on each SIGTERM and SIGHUP. A signal that is already ignored stays so, because
+/// `nohup` ignores SIGHUP.
 #[cfg(unix)]
 fn heed(end: impl Fn() + Send + 'static) -> io::Result<()> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -197,7 +199,8 @@ fn heed(end: impl Fn() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a process of this `status`, as Linux tells it, ignores `signal`. Other systems tell nothing.
+/// Returns whether a process ignores `signal`, by its `/proc` status on Linux. Other systems have
+/// none.
 #[cfg(unix)]
 fn is_ignored(status: &str, signal: i32) -> bool {
     let set = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,5 +1,5 @@
-//! What the programs `eldest` and `eldest-cluster` share at the terminal: arguments, results and messages, progress,
-//! interrupts, files that are replaced as a whole, and the exit status.
+//! Terminal code that the programs `eldest` and `eldest-cluster` share: arguments, results and
+//! messages, progress, interrupts, atomically replaced files, and the exit status.
 #![forbid(unsafe_code)]
 
 pub mod args;
@@ -19,26 +19,26 @@ use eldest::table::TableError;
 use eldest_catalog::input::is_closed_pipe;
 use std::process::ExitCode;
 
-/// How the program ended, the graver the later. Status 2, the command line is wrong, comes from its
-/// parser.
+/// How the program ended, by increasing severity. The parser of the command line exits with 2 if
+/// that is wrong.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// All that was asked for is done.
+    /// Everything requested is done.
     Done,
-    /// A limit came before the solution.
+    /// A limit was reached before the solution.
     Unsolved,
-    /// The value is proved, but answers that were to be checked are not confirmed.
+    /// The value is proved, but answers due for a check are not confirmed.
     Unconfirmed,
-    /// Some input was bad, or a check failed; stderr says what.
+    /// Some input was invalid, or a check failed; stderr has the reason.
     Failed,
-    /// What was to be checked could not be read, so that nothing was.
+    /// The file to check could not be read, so nothing was checked.
     Unreadable,
     /// Ctrl-C, SIGTERM or SIGHUP.
     Interrupted,
 }
 
 impl Status {
-    /// The exit status.
+    /// Returns the exit status.
     pub fn code(self) -> u8 {
         match self {
             Self::Done => 0,
@@ -57,7 +57,7 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// The exit status of a program that has `ended` so; an error is printed.
+/// Returns the exit status of a program that has `ended`; prints an error.
 pub fn ended(ended: anyhow::Result<Status>) -> ExitCode {
     match ended {
         Ok(status) => status.into(),
@@ -69,7 +69,7 @@ pub fn ended(ended: anyhow::Result<Status>) -> ExitCode {
     }
 }
 
-/// `error`; if it is that of a table too large for the machine, in the unit that was typed.
+/// Rewrites the error of a table that is too large, in the unit of the command line.
 fn in_mib(error: Error) -> Error {
     match error.chain().find_map(too_large) {
         Some(bytes) => anyhow!(
@@ -80,7 +80,7 @@ fn in_mib(error: Error) -> Error {
     }
 }
 
-/// The bytes that could not be had, if that is what is wrong.
+/// Returns the bytes that could not be allocated, if that is the cause.
 fn too_large(cause: &(dyn std::error::Error + 'static)) -> Option<usize> {
     let table = match cause.downcast_ref() {
         Some(eldest::Error::Table(error)) => Some(error),

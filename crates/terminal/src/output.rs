@@ -11,17 +11,17 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// How results are written.
+/// The format of results.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// Columns
     #[default]
     Text,
-    /// An object in each line
+    /// One JSON object per line
     Json,
 }
 
-/// Where records and complaints go, past the progress bar.
+/// Writes records and error messages around the progress bar.
 #[derive(Debug)]
 pub struct Output {
     format: Format,
@@ -29,13 +29,12 @@ pub struct Output {
 }
 
 impl Output {
-    /// Records are written in `format`; `bar` makes room for them.
+    /// Creates an output of records in `format`; `bar` is suspended while they are written.
     pub fn new(format: Format, bar: ProgressBar) -> Self {
         Self { format, bar }
     }
 
-    /// Writes a record at once, so that whoever reads along has it: as text its `Display`, as JSON
-    /// an object in a line of its own.
+    /// Writes a record and flushes it: as text its `Display`, as JSON an object on a separate line.
     pub fn put(&self, record: &(impl Display + Serialize)) -> Result<()> {
         match self.format {
             Format::Text => self.line(format_args!("{record}")),
@@ -43,7 +42,7 @@ impl Output {
         }
     }
 
-    /// Writes a record that only programs need.
+    /// Writes a record in JSON only.
     pub fn detail(&self, record: &impl Serialize) -> Result<()> {
         match self.format {
             Format::Text => Ok(()),
@@ -51,7 +50,7 @@ impl Output {
         }
     }
 
-    /// Writes a line that only people need.
+    /// Writes a line in text format only.
     pub fn heading(&self, heading: &str) -> Result<()> {
         match self.format {
             Format::Text => self.line(heading),
@@ -59,7 +58,7 @@ impl Output {
         }
     }
 
-    /// Colours are left out where nobody wants them: `NO_COLOR`, no terminal.
+    /// Writes a line, without colours if `NO_COLOR` is set or stdout is not a terminal.
     fn line(&self, line: impl Display) -> Result<()> {
         self.bar.suspend(|| {
             let mut stdout = anstream::stdout().lock();
@@ -67,24 +66,25 @@ impl Output {
         })
     }
 
-    /// Says on stderr what is wrong.
+    /// Writes an error message to stderr.
     pub fn complain(&self, message: impl Display) {
         self.bar.suspend(|| complain(message));
     }
 }
 
-/// The bar leaves no trace.
+/// Removes the progress bar.
 impl Drop for Output {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// Why a game is not searched to the end.
-pub const ENDLESS: &str = "its rules do not say how long a game may last, and so it cannot be searched to the end; \
-     expected a game that ends, as chess:fifty does";
+/// The reason why a game cannot be searched to the end.
+pub const ENDLESS: &str = "its rules do not limit the length of a game, so it cannot be searched to the end; \
+     expected a game that ends, such as chess:fifty";
 
-/// What is wrong, and why. A cause that stands already in what it has caused is not repeated.
+/// Returns the message of an error with its causes. A cause that the message already contains is
+/// not repeated.
 pub fn causes(error: &anyhow::Error) -> String {
     let mut causes = error.chain().map(in_words);
     let first = causes.next().unwrap_or_default();
@@ -93,7 +93,8 @@ pub fn causes(error: &anyhow::Error) -> String {
     })
 }
 
-/// What the library says to who writes programs, whoever uses one is told in other words.
+/// Returns the message of a cause, which for some errors of the library is rewritten for users of
+/// the program.
 fn in_words(cause: &(dyn Error + 'static)) -> String {
     match cause.downcast_ref() {
         Some(eldest::Error::Endless) => ENDLESS.to_owned(),
@@ -101,17 +102,17 @@ fn in_words(cause: &(dyn Error + 'static)) -> String {
     }
 }
 
-/// No message has more characters.
+/// The most characters of a message.
 const LONGEST: usize = 10_000;
 
-/// Writes on stderr what is wrong, on one line: a file, a server or a worker may have written a part of it. If stderr is
-/// closed, nothing happens.
+/// Writes an error message to stderr, made printable on one line, because parts of it may come from
+/// a file, a server or a worker. Does nothing if stderr is closed.
 pub fn complain(message: impl Display) {
     let message = printable(&message.to_string(), LONGEST);
     let _ = writeln!(io::stderr(), "{}: {message}", program());
 }
 
-/// As which program this was called: `eldest-cluster` complains here too.
+/// Returns the name under which the program was called, which may be `eldest-cluster`.
 pub(crate) fn program() -> String {
     let called = env::args_os().next().unwrap_or_default();
     let name = Path::new(&called).file_name().unwrap_or("eldest".as_ref()).to_string_lossy();

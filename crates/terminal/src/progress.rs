@@ -1,5 +1,5 @@
-//! Progress on stderr, if that is a terminal: how many positions are done, what is proved of the one that is
-//! solved, how fast nodes go by.
+//! Progress on stderr, if that is a terminal: the number of positions done, the bounds of the
+//! current one, and the nodes per second.
 
 use eldest::observe::{Observer, Progress};
 use eldest::{Bounds, Depth};
@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 const FRAME: Duration = Duration::from_millis(100);
 
-/// A bar for `total` positions; one alone, or nobody knows how many, gets a spinner. Where positions
-/// are typed on the terminal, nothing may move.
+/// Creates a bar for `total` positions; a spinner if there is only one, or the number is unknown.
+/// Hidden if positions are typed on the terminal.
 pub fn bar(total: Option<u64>) -> ProgressBar {
     if total.is_none() && io::stdin().is_terminal() {
         return ProgressBar::hidden();
@@ -36,21 +36,21 @@ fn style(template: &str) -> ProgressStyle {
     style.progress_chars("=> ")
 }
 
-/// Counts the nodes of all searches together, and shows them. Clones count together.
+/// Counts the nodes of all searches, and shows them. Clones share the counts.
 #[derive(Clone, Debug)]
 pub struct Meter {
     bar: ProgressBar,
     started: Instant,
     counts: Arc<Mutex<MeterCounts>>,
-    /// The number of the search that it listens to.
+    /// The number of the search that it observes.
     search: usize,
 }
 
 #[derive(Debug, Default)]
 struct MeterCounts {
-    /// Nodes of all searches, those that have ended among them.
+    /// Nodes of all searches, including finished ones.
     nodes: u64,
-    /// The searches under way, by their numbers.
+    /// The searches in progress, by their numbers.
     under_way: BTreeMap<usize, MeterSearch>,
 }
 
@@ -61,18 +61,18 @@ struct MeterSearch {
 }
 
 impl Meter {
-    /// The clock starts.
+    /// Creates a meter, and starts its clock.
     pub fn new(bar: &ProgressBar) -> Self {
         let counts = Arc::default();
         Self { bar: bar.clone(), started: Instant::now(), counts, search: 0 }
     }
 
-    /// One for the search of this number, of several that are under way at once.
+    /// Returns the meter for the search with this number, of several in progress.
     pub fn of(&self, search: usize) -> Self {
         Self { search, ..self.clone() }
     }
 
-    /// The search has ended, after so many nodes.
+    /// Records that the search has ended after `nodes` nodes.
     pub fn ended(&self, nodes: u64) {
         self.bar.inc(1);
         self.change(|counts| {
@@ -81,12 +81,12 @@ impl Meter {
         });
     }
 
-    /// A position could not be searched.
+    /// Records that a position was not searched.
     pub fn skipped(&self) {
         self.bar.inc(1);
     }
 
-    /// The search is known to have come further.
+    /// Records the progress of the search.
     fn advanced(&self, advance: impl FnOnce(&mut MeterSearch)) {
         self.change(|counts| {
             let search = counts.under_way.entry(self.search).or_default();
@@ -96,7 +96,7 @@ impl Meter {
         });
     }
 
-    /// What has changed is shown; of several searches, what is proved by the first.
+    /// Changes the counts, and shows them with the bounds of the first search.
     fn change(&self, change: impl FnOnce(&mut MeterCounts)) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut counts);
@@ -119,7 +119,7 @@ impl<M> Observer<M> for Meter {
     }
 }
 
-/// A count in five characters or so: `999`, `12.3k`, `4.56M`.
+/// Formats a count in about five characters: `999`, `12.3k`, `4.56M`.
 pub fn short(count: f64) -> String {
     let (scaled, unit) = match count {
         1e9.. => (count / 1e9, "G"),

@@ -1,4 +1,4 @@
-//! [`Target`]: a file that is replaced as a whole, or stays as it is.
+//! [`Target`]: a file that is replaced atomically.
 
 use crate::interrupt::Interrupt;
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -9,33 +9,33 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// Written at once, where the table is one by one.
+/// The size of the write buffer.
 const BUFFER: usize = 1 << 20;
 
-/// A file that is replaced as a whole, or stays as it is.
+/// A file that is replaced atomically.
 #[derive(Debug)]
 pub struct Target {
     path: PathBuf,
     folder: PathBuf,
 }
 
-/// As a folder may be written, and no file. Paths themselves do not tell.
+/// Returns whether `path` is written as a folder. `Path` ignores trailing separators.
 fn ends_in_a_separator(path: &Path) -> bool {
     let text = path.as_os_str().to_string_lossy();
     text.ends_with(std::path::is_separator) || text.ends_with("/.")
 }
 
 impl Target {
-    /// The file at `path`, if it can be written. A link is followed: what it points to is replaced. What earlier runs
-    /// that were killed have left beside it is removed.
+    /// Creates the target for the file at `path`, if it can be written. Follows a link: its target
+    /// is replaced. Removes temporary files of killed runs beside it.
     pub fn new(path: &Path, interrupt: &Interrupt) -> Result<Self> {
         ensure!(
             path != Path::new("-"),
-            "- names no file, and stdout is for results; expected a file (one of that name is ./-)"
+            "- is not a file name, and stdout is for results; expected a file (write ./- for a file of that name)"
         );
         ensure!(
             path.exists() || !path.is_symlink(),
-            "{} is a link to a file that is not there; expected that file itself",
+            "{} is a link to a file that does not exist; expected that file itself",
             path.display()
         );
         let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -43,25 +43,25 @@ impl Target {
         let target = Self { path: whole, folder };
         let names_a_file = target.path.file_name().is_some() && !ends_in_a_separator(path);
         if !names_a_file || target.path.exists() && !target.path.is_file() {
-            bail!("{} is no file", path.display());
+            bail!("{} is not a file", path.display());
         }
         if !target.folder.is_dir() {
             let (path, folder) = (target.path.display(), target.folder.display());
             bail!("{path} cannot be written: there is no folder {folder}");
         }
         part::sweep(&target.folder, target.name());
-        // Whether there may be a file beside it is better known before the search than after.
+        // Try to create a file beside it now, to fail before the search rather than after it.
         let (_removal, _part) = interrupt.part(|| target.beside())?;
         Ok(target)
     }
 
-    /// Returns its path, where a link has been followed.
+    /// Returns its path, with links resolved.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Lets `write` fill a new file, which takes the place and the permissions of the old one when it is
-    /// safe on its disk. If the program is ended before, no half of it is left.
+    /// Lets `write` fill a new file, which replaces the old one, with its permissions, once it is
+    /// on the disk. If the program ends before, no partial file is left.
     pub fn replace(
         &self,
         interrupt: &Interrupt,
@@ -80,26 +80,26 @@ impl Target {
         self.sync_folder().with_context(|| self.folder.display().to_string())
     }
 
-    /// Its name in its folder.
+    /// Returns its name in its folder.
     fn name(&self) -> &OsStr {
         self.path.file_name().unwrap_or_default()
     }
 
-    /// What people call it.
+    /// Returns its path for messages.
     pub fn named(&self) -> String {
         self.path.display().to_string()
     }
 
-    /// A new file in the same folder.
+    /// Creates a temporary file in the same folder.
     fn beside(&self) -> Result<NamedTempFile> {
-        // What goes wrong goes wrong with the folder; the name of the new file says nothing to users.
+        // Errors concern the folder; users do not know the name of the temporary file.
         part::create(&self.folder, self.name()).map_err(|error| {
             let (path, folder) = (self.path.display(), self.folder.display());
             anyhow!("{path} cannot be written: folder {folder}: {}", error.kind())
         })
     }
 
-    /// The new name is on the disk too.
+    /// Syncs the new name to the disk.
     fn sync_folder(&self) -> std::io::Result<()> {
         if cfg!(unix) { File::open(&self.folder)?.sync_all() } else { Ok(()) }
     }

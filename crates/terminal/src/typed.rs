@@ -1,4 +1,4 @@
-//! What is typed: words of the command line, numbers, scores, positions.
+//! Parses the command line: words, numbers, scores, positions.
 
 use crate::ended;
 use crate::output::program;
@@ -15,11 +15,11 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A word of so many squares is more likely a board than an option.
+/// A word of at least this many squares is more likely a board than an option.
 const SHORTEST_BOARD: usize = 8;
 
-/// The words of the command line. A board of Othello may begin like an option; a blank before it makes it
-/// a position again.
+/// Returns the words of the command line. A board of Othello may begin like an option, so a blank
+/// is put before it.
 pub fn words() -> impl Iterator<Item = OsString> {
     std::env::args_os().map(|word| {
         let is_board = word.to_str().is_some_and(is_board);
@@ -27,8 +27,8 @@ pub fn words() -> impl Iterator<Item = OsString> {
     })
 }
 
-/// Several words, of which the first has no letters but capitals; or a long one of nothing but squares, whose
-/// side to move is missing. No option is either.
+/// Returns whether `word` is a board: several words, the first without lowercase letters; or a long
+/// word of squares, without a side to move. No option looks like that.
 fn is_board(word: &str) -> bool {
     let is_square = |c: char| c.is_ascii_uppercase() || "-.*".contains(c);
     word.starts_with('-')
@@ -38,7 +38,7 @@ fn is_board(word: &str) -> bool {
         }
 }
 
-/// Prints `error`, a help text or a version number; returns the exit status.
+/// Prints `error`, a help text or a version number. Returns the exit status.
 pub fn print(error: &clap::Error) -> ExitCode {
     match error.print().and_then(|()| io::stdout().flush()) {
         Err(fault) if !error.use_stderr() => ended(Err(fault).context("stdout")),
@@ -46,7 +46,7 @@ pub fn print(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// Returns what is typed for `value`, of a kind that hides none.
+/// Returns the word of the command line for `value`.
 ///
 /// # Panics
 /// If it is hidden.
@@ -54,16 +54,17 @@ pub fn typed_as(value: impl ValueEnum) -> String {
     value.to_possible_value().expect("no value is hidden").get_name().to_owned()
 }
 
-/// Ends the program: the words after `command`, which takes `A`, are right one by one, and make no sense together.
+/// Ends the program with an error about the combination of arguments after `command`, which takes
+/// `A`.
 pub fn refuse<A: clap::Args>(command: &str, kind: ErrorKind, reason: impl fmt::Display) -> ! {
     let name = format!("{} {command}", program());
     A::augment_args(clap::Command::new("program").bin_name(name)).error(kind, reason).exit()
 }
 
-/// The number in `range` that is written `text`; a range that has no end to speak of is told by its start.
+/// Reads a number in `range`.
 ///
 /// # Errors
-/// What would be right, as in "a whole number from 1 to 9".
+/// What is expected, as in "a whole number from 1 to 9". A large end is omitted.
 pub fn number<T>(text: &str, range: RangeInclusive<T>) -> Result<T, String>
 where
     T: FromStr + PartialOrd + fmt::Display,
@@ -76,7 +77,7 @@ where
     })
 }
 
-/// What reads a number in `range` behind an option.
+/// Returns a parser of option values that are numbers in `range`.
 pub fn within<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
 where
     T: FromStr + PartialOrd + fmt::Display + Clone,
@@ -84,18 +85,18 @@ where
     move |text| number(text, range.clone()).map_err(|right| format!("expected {right}"))
 }
 
-/// A count from 1 on.
+/// Reads a number of at least 1.
 pub fn at_least_one(text: &str) -> Result<usize, String> {
     within(1..=usize::MAX)(text)
 }
 
-/// So many milliseconds.
+/// Reads a number of milliseconds.
 pub fn milliseconds(text: &str) -> Result<Duration, String> {
     let millis = number(text, 1..=u64::MAX).map(Duration::from_millis);
     millis.map_err(|_| "expected milliseconds from 1 on, as in 1000".to_owned())
 }
 
-/// A number of points, or a win or a loss in so many plies.
+/// Reads a score: a number of points, or a win or a loss in a number of plies.
 pub fn score(text: &str) -> Result<Score, String> {
     let plies = |text: &str| text.parse().ok().filter(|plies| *plies <= Score::MAX_DISTANCE);
     let points = |number: &i32| number.abs() <= Score::MAX_VALUE.get();
@@ -109,8 +110,8 @@ pub fn score(text: &str) -> Result<Score, String> {
     })
 }
 
-/// What is typed for a position. Nothing, as an empty variable gives it, is none: of the start of a game it
-/// would be a long search that nobody has asked for.
+/// Reads a position. An empty text, as from an empty variable, is an error: otherwise it would
+/// start an unwanted long search of the start of the game.
 pub fn position(text: &str) -> Result<String, String> {
     let says_something = Entry::given(text.to_owned()).is_there();
     let expected =

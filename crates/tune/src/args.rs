@@ -1,106 +1,106 @@
-//! What can be typed.
+//! The command line.
 
 use clap::{Args, Parser, ValueEnum};
 use std::path::PathBuf;
 
-/// Tunes the evaluation of chess: games that the program plays against itself, and weights that predict how
-/// they ended.
+/// Tunes the evaluation of chess: plays games of the program against itself, and fits weights that
+/// predict their results.
 #[derive(Debug, Parser)]
 #[command(name = "eldest-tune", version)]
 pub(crate) enum Command {
-    /// Plays games, and writes their quiet positions
+    /// Plays games and writes their quiet positions
     Play(PlayArgs),
-    /// Fits weights to such positions, and writes them as Rust
+    /// Fits weights to these positions and writes them as Rust source
     Fit(FitArgs),
-    /// Trains the network on such positions, and writes its weights
+    /// Trains the network on these positions and writes its weights
     Train(TrainArgs),
 }
 
-/// How games are played.
+/// The arguments of `eldest-tune play`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PlayArgs {
-    /// So many games
+    /// The number of games
     #[arg(long, value_name = "N")]
     pub(crate) games: u64,
-    /// Each move is searched so far
+    /// The number of nodes searched for each move
     #[arg(long, value_name = "N", default_value_t = 4_000)]
     pub(crate) nodes: u64,
-    /// What judges positions
+    /// The evaluator of the games
     #[arg(long, value_name = "NAME")]
     pub(crate) evaluator: EvaluatorArg,
-    /// Another seed gives other games; the same seed the same, whatever --threads says
+    /// The seed of the games, which do not depend on --threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Random moves before a game begins
+    /// The number of random moves before a game begins
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub(crate) opening_plies: usize,
-    /// So many games side by side
+    /// The number of games played in parallel
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub(crate) threads: usize,
-    /// Where the positions go
+    /// The file to write the positions to
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
 }
 
-/// What judges positions in the games.
+/// The evaluators of the games.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EvaluatorArg {
     /// PeSTO
     Pesto,
-    /// The weights that are there
+    /// The current weights
     Tuned,
-    /// These weights, and the network that is there
+    /// The current weights and the current network
     Nnue,
 }
 
-/// How weights are fitted.
+/// The arguments of `eldest-tune fit`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct FitArgs {
-    /// Positions that `eldest-tune play` has written
+    /// Files of positions written by `eldest-tune play`
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub(crate) data: Vec<PathBuf>,
-    /// Where the weights go
+    /// The file to write the weights to
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// What the result of the game counts beside the score of the search, from 0 to 1
+    /// The weight of the game's result against the score of the search, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
     pub(crate) lambda: f64,
-    /// So many times through all positions at most
+    /// The largest number of epochs: passes over all positions
     #[arg(long, value_name = "N", default_value_t = 60)]
     pub(crate) epochs: usize,
-    /// How far a weight goes in a step at first, in hundredths of a pawn
+    /// The initial learning rate, in hundredths of a pawn
     #[arg(long, value_name = "STEP", default_value_t = 2.0)]
     pub(crate) step: f64,
-    /// How strongly weights are drawn back to where they began
+    /// The strength of the ridge penalty, which pulls weights towards their initial values
     #[arg(long, value_name = "PULL", default_value_t = 1e-7)]
     pub(crate) ridge: f64,
 }
 
-/// How the network is trained.
+/// The arguments of `eldest-tune train`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TrainArgs {
-    /// Positions that `eldest-tune play` has written
+    /// Files of positions written by `eldest-tune play`
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub(crate) data: Vec<PathBuf>,
-    /// Where the weights go
+    /// The file to write the weights to
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// The network to go on from; without it from weights by chance
+    /// The network to continue from; by default, training starts from random weights
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
-    /// What the result of the game counts beside the score of the search, from 0 to 1
+    /// The weight of the game's result against the score of the search, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
     pub(crate) lambda: f32,
-    /// So many times through all positions
+    /// The number of epochs: passes over all positions
     #[arg(long, value_name = "N", default_value_t = 6)]
     pub(crate) epochs: usize,
-    /// So many positions for a step
+    /// The number of positions in a batch
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) batch: u32,
-    /// How far a weight goes in a step at first
+    /// The initial learning rate
     #[arg(long, value_name = "RATE", default_value_t = 0.001)]
     pub(crate) rate: f32,
-    /// The part of itself that a weight loses in a step, by how long the step is
+    /// The weight decay: each step subtracts this part of a weight, times the learning rate
     #[arg(long, value_name = "PART", default_value_t = 0.01)]
     pub(crate) decay: f32,
 }

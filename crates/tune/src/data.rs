@@ -1,26 +1,26 @@
-//! [`Data`]: what is left of the samples: which weights count how often, and what is to be predicted.
+//! [`Data`]: the samples as the fit reads them: how often each weight counts, and the target.
 
 use crate::rows::Rows;
 use anyhow::Result;
 use eldest_games::chess::evaluation::{self, Tally, Term, terms};
 use std::path::Path;
 
-/// So many samples, each with its weights that count, and how the sums become one.
+/// Samples, each with the weights that count in it and with how their two sums are combined.
 pub(crate) type Data = Rows<Taper, Count>;
 
-/// A weight, and how much more often White has it than Black.
+/// A weight, and how much more often it counts for White than for Black.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Count {
     pub(crate) weight: u16,
     pub(crate) times: i16,
 }
 
-/// How the sums for the middle game and for the endgame become one.
+/// How the sums for the middle game and for the endgame are combined into the score.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Taper {
     /// How much of the middle game is left, from 0 to 1.
     pub(crate) phase: f32,
-    /// The numbers of the scales of the endgame, if White is ahead and if Black is.
+    /// The numbers of the endgame scales: if White is ahead, and if Black is ahead.
     pub(crate) scales: [u8; 2],
 }
 
@@ -30,7 +30,7 @@ impl From<evaluation::Taper> for Taper {
     }
 }
 
-/// The samples of files.
+/// Reads the samples of all files.
 pub(crate) fn read(paths: &[impl AsRef<Path>]) -> Result<Data> {
     let mut recorder = TermCounter::default();
     Data::read(paths, |data, sample| {
@@ -40,7 +40,7 @@ pub(crate) fn read(paths: &[impl AsRef<Path>]) -> Result<Data> {
     })
 }
 
-/// Writes down which weights count.
+/// Counts how often each weight occurs in a position.
 struct TermCounter {
     times: [i16; Term::COUNT],
     touched: Vec<u16>,
@@ -60,7 +60,8 @@ impl Tally for TermCounter {
 }
 
 impl TermCounter {
-    /// Each weight once, and none that both sides have as often.
+    /// Returns each weight once, except for those that count equally often for both sides. Resets
+    /// the counter.
     fn drain(&mut self) -> impl Iterator<Item = Count> {
         self.touched.sort_unstable();
         self.touched.dedup();

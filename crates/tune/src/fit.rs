@@ -8,16 +8,16 @@ use anyhow::{Result, ensure};
 use eldest_games::chess::evaluation::{SCALES, Term, WHOLE};
 use fastrand::Rng;
 
-/// One position of so many, the last of the files, is not learnt from.
+/// The last positions of the files, one in `VALIDATION`, are the validation set.
 const VALIDATION: usize = 20;
-/// Samples for a step.
+/// The number of samples in a batch.
 const BATCH: usize = 8_192;
-/// So many epochs without a lower error, and it is enough.
+/// The fit ends after this many epochs without a lower validation error.
 const PATIENCE: usize = 8;
-/// What pieces are worth at the beginning; nothing else is worth anything (Shannon 1950).
+/// The initial values of the pieces (Shannon 1950). All other weights start at 0.
 const START: [f32; 6] = [100.0, 300.0, 300.0, 500.0, 900.0, 0.0];
 
-/// Fits the weights to what `args` name, and writes them.
+/// Fits the weights to the files named in `args`, and writes them.
 pub(crate) fn run(args: &FitArgs) -> Result<()> {
     let data = data::read(&args.data)?;
     ensure!(data.len() >= VALIDATION, "expected at least {VALIDATION} positions");
@@ -27,20 +27,20 @@ pub(crate) fn run(args: &FitArgs) -> Result<()> {
     source::write(&fitted, args)
 }
 
-/// Plain material, of which all counts.
+/// The initial weights: plain material, with all endgame scales at 1.
 fn start() -> Weights {
     let worth = |weight: usize| START.get(weight / 64).map_or(0.0, |worth| *worth);
     let pairs = (0..Term::COUNT).map(|weight| [worth(weight); 2]).collect();
     Weights { pairs, scales: vec![WHOLE as f32; SCALES] }
 }
 
-/// The weights of the epoch with the lowest error on what is not learnt from.
+/// Returns the weights of the epoch with the lowest validation error.
 pub(crate) fn fit(data: &Data, target: FitTarget, start: Weights, args: &FitArgs) -> Fitted {
-    let learnt = data.len() - data.len() / VALIDATION;
+    let training = data.len() - data.len() / VALIDATION;
     let errors = |weights: &Weights| {
-        [0..learnt, learnt..data.len()].map(|rows| target.error(data, rows, weights))
+        [0..training, training..data.len()].map(|rows| target.error(data, rows, weights))
     };
-    let mut order: Vec<u32> = (0..learnt as u32).collect();
+    let mut order: Vec<u32> = (0..training as u32).collect();
     let (mut chance, mut adam) = (Rng::with_seed(1), Adam::new(start.iter().count()));
     let (mut weights, mut best) = (start.clone(), (0, errors(&start), start.clone()));
     for epoch in 1..=args.epochs {
@@ -52,7 +52,7 @@ pub(crate) fn fit(data: &Data, target: FitTarget, start: Weights, args: &FitArgs
             adam.step(rate, weights.iter_mut(), slopes.into_iter());
         }
         let found = errors(&weights);
-        eprintln!("epoch {epoch:3}: learnt {:.6}, validation {:.6}", found[0], found[1]);
+        eprintln!("epoch {epoch:3}: training {:.6}, validation {:.6}", found[0], found[1]);
         if found[1] < best.1[1] {
             best = (epoch, found, weights.clone());
         } else if epoch >= best.0 + PATIENCE {
@@ -62,7 +62,7 @@ pub(crate) fn fit(data: &Data, target: FitTarget, start: Weights, args: &FitArgs
     Fitted { weights: best.2, target, positions: data.len(), errors: best.1 }
 }
 
-/// The gradient, and a pull back to where the weights began.
+/// Adds the ridge penalty, which pulls each weight towards its initial value, to the gradient.
 fn slopes(gradient: &Weights, weights: &Weights, start: &Weights, ridge: f32) -> Vec<f32> {
     let away = weights.iter().zip(start.iter()).map(|(weight, start)| weight - start);
     gradient.iter().zip(away).map(|(slope, away)| slope + ridge * away).collect()
@@ -77,7 +77,7 @@ mod tests {
 
     const TRUE: [WeightPair; 4] = [[40.0, 10.0], [-25.0, 30.0], [5.0, -15.0], [0.0, 20.0]];
 
-    /// Samples whose results are just what the true weights say.
+    /// Samples whose results are exactly those that the true weights predict.
     fn samples(count: usize, target: FitTarget) -> Data {
         let (mut data, mut chance) = (Data::default(), Rng::with_seed(3));
         for _ in 0..count {
@@ -102,7 +102,7 @@ mod tests {
         let args = FitArgs { data: data_files, out, lambda: 1.0, epochs, step, ridge };
         let start = Weights { pairs: vec![[0.0; 2]; 4], scales: vec![WHOLE as f32] };
         let fitted = fit(&data, target, start, &args);
-        // What the endgame counts may be in the weights or in the scale.
+        // Only the product of an endgame weight and the scale is determined.
         let scale = fitted.weights.scales[0] / WHOLE as f32;
         for ([m, e], [true_m, true_e]) in fitted.weights.pairs.iter().zip(TRUE) {
             let is_found = (m - true_m).abs() < 1.0 && (e * scale - true_e).abs() < 1.0;

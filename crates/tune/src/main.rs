@@ -1,4 +1,4 @@
-//! `eldest-tune`: makes the weights of the evaluation of chess (`docs/chess-evaluation.md`).
+//! `eldest-tune`: fits the weights of the evaluation of chess (`docs/chess-evaluation.md`).
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stderr)]
 

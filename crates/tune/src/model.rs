@@ -1,4 +1,5 @@
-//! What weights say of a sample, how wrong that is, and in which direction it would be less so.
+//! The model: the score that weights predict for a sample, its error, and the gradient of the
+//! error.
 
 use crate::data::{Count, Data, Taper};
 use crate::rows::SampleRow;
@@ -6,19 +7,19 @@ use eldest_games::chess::evaluation::WHOLE;
 use std::ops::Range;
 use std::thread;
 
-/// What a weight is in the middle game and in the endgame.
+/// The values of a weight in the middle game and in the endgame.
 pub(crate) type WeightPair = [f32; 2];
 
-/// All that is fitted, or its gradient.
+/// All fitted numbers, or their gradient.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Weights {
     pub(crate) pairs: Vec<WeightPair>,
-    /// What the endgame's sum counts, where [`WHOLE`] is all of it.
+    /// The factors of the endgame's sum, in units of 1 / [`WHOLE`].
     pub(crate) scales: Vec<f32>,
 }
 
 impl Weights {
-    /// As many as these, all zero.
+    /// Returns weights of the same number, all zero.
     fn zeros(&self) -> Self {
         Self { pairs: vec![[0.0; 2]; self.pairs.len()], scales: vec![0.0; self.scales.len()] }
     }
@@ -32,27 +33,28 @@ impl Weights {
     }
 }
 
-/// What is to be predicted.
+/// The target of the fit.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct FitTarget {
-    /// How steep the curve is that makes a share of points of a score.
+    /// The steepness of the curve from scores to expected points.
     pub(crate) steepness: f32,
-    /// What the result counts beside the score.
+    /// The weight of the game's result against the score of the search, from 0 to 1.
     pub(crate) lambda: f32,
 }
 
-/// The share of points that is to be expected: a logistic curve.
+/// Returns the expected share of points at `score`: a logistic curve.
 pub(crate) fn expected(score: f32, steepness: f32) -> f32 {
     1.0 / (1.0 + (-score * steepness).exp())
 }
 
 impl FitTarget {
-    /// The share of points that a position is to be worth whose search found `score`, and whose game gave `points`.
+    /// Returns the target for a position with the search score `score` from a game with the result
+    /// `points`.
     pub(crate) fn of(self, score: f32, points: f32) -> f32 {
         self.lambda * points + (1.0 - self.lambda) * expected(score, self.steepness)
     }
 
-    /// The mean squared error of `weights`.
+    /// Returns the mean squared error of `weights`.
     pub(crate) fn error(self, data: &Data, rows: Range<usize>, weights: &Weights) -> f64 {
         mean_square(rows, |index| {
             let (row, counts) = data.row(index);
@@ -60,7 +62,8 @@ impl FitTarget {
         })
     }
 
-    /// Its gradient over the samples that `rows` names, up to a factor; on so many threads.
+    /// Returns the gradient of the error over the samples in `rows`, up to a constant factor. Runs
+    /// on [`THREADS`] threads.
     pub(crate) fn gradient(self, data: &Data, rows: &[u32], weights: &Weights) -> Weights {
         let parts = in_parts(rows, |part| self.part(data, part, weights));
         let scale = 1.0 / rows.len() as f32;
@@ -77,8 +80,9 @@ impl FitTarget {
             let (row, counts) = data.row(*index as usize);
             let sums = Sums::of(counts, weights);
             let (number, scale) = sums.scale(row, weights);
-            let said = expected(sums.tapered(row, scale), self.steepness);
-            let slope = (said - self.of(row.score, row.points)) * said * (1.0 - said);
+            let predicted = expected(sums.tapered(row, scale), self.steepness);
+            let miss = predicted - self.of(row.score, row.points);
+            let slope = miss * predicted * (1.0 - predicted);
             let endgame = slope * (1.0 - row.own.phase);
             for count in counts {
                 let times = f32::from(count.times);
@@ -92,7 +96,7 @@ impl FitTarget {
     }
 }
 
-/// What the weights add up to.
+/// The sums of the weights of a sample.
 struct Sums {
     middle_game: f32,
     endgame: f32,
@@ -109,7 +113,7 @@ impl Sums {
         sums
     }
 
-    /// The number of the scale, and what it is: of 1.
+    /// Returns the number of the endgame scale and its factor.
     fn scale(&self, row: SampleRow<Taper>, weights: &Weights) -> (usize, f32) {
         let number = usize::from(row.own.scales[usize::from(self.endgame <= 0.0)]);
         (number, weights.scales[number] / WHOLE as f32)
@@ -120,10 +124,12 @@ impl Sums {
     }
 }
 
-/// The parts of a gradient are added up in the same order on every machine.
+/// The number of threads. It is fixed so that the parts of a gradient, and with them its rounding,
+/// are the same on every machine.
 const THREADS: usize = 2;
 
-/// What `part` makes of each share of `rows`, in their order; on so many threads.
+/// Splits `rows` into [`THREADS`] parts, runs `part` on each in a thread of its own, and returns
+/// the results in order.
 pub(crate) fn in_parts<G: Send>(rows: &[u32], part: impl Fn(&[u32]) -> G + Sync) -> Vec<G> {
     let (share, part) = (rows.len().div_ceil(THREADS).max(1), &part);
     thread::scope(|scope| {
@@ -133,7 +139,7 @@ pub(crate) fn in_parts<G: Send>(rows: &[u32], part: impl Fn(&[u32]) -> G + Sync)
     })
 }
 
-/// The mean of the squares of what is missed in each of `rows`.
+/// Returns the mean of the squares of `miss` over `rows`.
 pub(crate) fn mean_square(rows: Range<usize>, miss: impl Fn(usize) -> f32) -> f64 {
     let count = rows.len().max(1) as f64;
     let squared = |index| {
@@ -143,14 +149,14 @@ pub(crate) fn mean_square(rows: Range<usize>, miss: impl Fn(usize) -> f32) -> f6
     rows.map(squared).sum::<f64>() / count
 }
 
-/// The evaluation.
+/// Returns the evaluation of a sample.
 fn score(row: SampleRow<Taper>, counts: &[Count], weights: &Weights) -> f32 {
     let sums = Sums::of(counts, weights);
     sums.tapered(row, sums.scale(row, weights).1)
 }
 
-/// The steepness with which the scores of the search predict the results best, of pairs of both: ternary search, for there
-/// is one minimum.
+/// Returns the steepness with which scores predict results best, from pairs of both. A ternary
+/// search, since the error has a single minimum.
 pub(crate) fn steepness(pairs: impl Iterator<Item = (f32, f32)> + Clone) -> f32 {
     let error = |steepness: f32| -> f64 {
         let miss = |(score, points)| f64::from(expected(score, steepness) - points);
@@ -164,9 +170,8 @@ pub(crate) fn steepness(pairs: impl Iterator<Item = (f32, f32)> + Clone) -> f32 
     (low + high) / 2.0
 }
 
-/// Adam: steps whose length hardly depends on that of the gradient, weight by weight (Kingma and Ba 2015).
-///
-/// The means of the slopes so far, and of their squares.
+/// Adam (Kingma and Ba 2015): gradient descent whose steps hardly depend on the length of the
+/// gradient, for each weight on its own. Keeps running means of the slopes and of their squares.
 pub(crate) struct Adam {
     steps: i32,
     means: Vec<f32>,
@@ -178,12 +183,12 @@ impl Adam {
     const DECAY: [f32; 2] = [0.9, 0.999];
     const EPSILON: f32 = 1e-8;
 
-    /// For so many weights.
+    /// Starts with `count` weights.
     pub(crate) fn new(count: usize) -> Self {
         Self { steps: 0, means: vec![0.0; count], squares: vec![0.0; count] }
     }
 
-    /// A step against the slopes: `rate` long, or less where they disagree with those before.
+    /// Steps against the slopes by `rate`, or by less where they disagree with the earlier slopes.
     pub(crate) fn step<'w>(
         &mut self,
         rate: f32,
@@ -203,12 +208,12 @@ impl Adam {
     }
 }
 
-/// Weights that were fitted, and how well.
+/// Fitted weights and their errors.
 pub(crate) struct Fitted {
     pub(crate) weights: Weights,
     pub(crate) target: FitTarget,
     pub(crate) positions: usize,
-    /// On what was learnt from, and on what was not.
+    /// The errors on the training set and on the validation set.
     pub(crate) errors: [f64; 2],
 }
 
@@ -216,7 +221,7 @@ pub(crate) struct Fitted {
 mod tests {
     use super::*;
 
-    /// Scores whose results come from a curve as steep as this one.
+    /// The results come from a curve of known steepness.
     #[test]
     fn the_steepness_of_a_curve_is_found() {
         let scores = (-60..=60).map(|score| 10.0 * score as f32);
@@ -225,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gradient_points_to_where_the_error_grows() {
+    fn the_gradient_is_the_slope_of_the_error() {
         let mut data = Data::default();
         let counts = [Count { weight: 0, times: 2 }, Count { weight: 1, times: -1 }];
         data.add(counts.into_iter(), Taper { phase: 0.25, scales: [0, 1] }, 0.0, 1.0);

@@ -1,4 +1,5 @@
-//! `eldest-tune play`: games of the program against itself, whose quiet positions are written in order.
+//! `eldest-tune play`: plays games of the program against itself and writes their quiet positions
+//! in order.
 
 use crate::args::{EvaluatorArg, PlayArgs};
 use crate::sample::TrainingSample;
@@ -12,12 +13,12 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 
-/// Positions with a larger score are decided, and no samples.
+/// Positions with at least this score are decided and give no samples.
 const DECIDED: i32 = 1_500;
 
 type ChessSelfPlay<E> = SelfPlay<Chess<Full>, Selective<E>>;
 
-/// Plays what `args` name, and writes the samples to their file.
+/// Plays the games and writes the samples to the file named in `args`.
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     match args.evaluator {
         EvaluatorArg::Pesto => play(args, Pesto::default()),
@@ -66,7 +67,7 @@ where
     Ok(SelfPlay::new(rules, engine.build()?, Limits::new().nodes(args.nodes), options))
 }
 
-/// The quiet positions of a game.
+/// Returns the quiet positions of a game.
 fn samples(game: &SelfPlayGame<Chess<Full>>) -> Vec<TrainingSample> {
     let is_quiet = game.plies.iter().filter(|ply| {
         let position = &ply.position;

@@ -1,10 +1,10 @@
-//! [`Rows`]: samples, and what each has of something that it can have more or less of.
+//! [`Rows`]: samples with a varying number of items each.
 
 use crate::sample::{self, TrainingSample};
 use anyhow::Result;
 use std::path::Path;
 
-/// So many samples; their items stand side by side.
+/// Samples, whose items are stored in one vector.
 #[derive(Debug)]
 pub(crate) struct Rows<T, I> {
     items: Vec<I>,
@@ -14,13 +14,13 @@ pub(crate) struct Rows<T, I> {
 /// A sample.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct SampleRow<T> {
-    /// Its items end here, and begin where those before it end.
+    /// The end of its items, which begin at the end of the previous sample's items.
     end: usize,
-    /// What there is once of it.
+    /// The part of the sample that is not in its items.
     pub(crate) own: T,
-    /// What the search found, in hundredths of a pawn.
+    /// The score of the search, in hundredths of a pawn.
     pub(crate) score: f32,
-    /// How the game ended, from 0 to 1.
+    /// The result of the game, from 0 to 1.
     pub(crate) points: f32,
 }
 
@@ -31,7 +31,7 @@ impl<T, I> Default for Rows<T, I> {
 }
 
 impl<T: Copy, I> Rows<T, I> {
-    /// Those of files, where `push` adds what is left of a sample.
+    /// Reads the samples of files; `push` adds each of them.
     pub(crate) fn read(
         paths: &[impl AsRef<Path>],
         mut push: impl FnMut(&mut Self, &TrainingSample),
@@ -48,7 +48,7 @@ impl<T: Copy, I> Rows<T, I> {
         self.rows.push(SampleRow { end: self.items.len(), own, score, points });
     }
 
-    /// What the searches found, and how the games ended.
+    /// Returns the score of the search and the result of the game for each sample.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (f32, f32)> + Clone {
         self.rows.iter().map(|row| (row.score, row.points))
     }

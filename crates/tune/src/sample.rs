@@ -1,4 +1,4 @@
-//! [`TrainingSample`]: a quiet position, what a search said of it, and how its game ended.
+//! [`TrainingSample`]: a quiet position, the score of its search, and the result of its game.
 
 use anyhow::{Context, Result};
 use eldest_contest::GameResult;
@@ -9,23 +9,25 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::str::FromStr;
 
-/// A line of a data file: the first four fields of FEN, the score for White, and 0, 1 or 2 half points for him.
+/// A line of a data file: the first four fields of FEN, the score for White, and White's half
+/// points, 0 to 2.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TrainingSample {
     pub(crate) position: Chess,
-    /// What the search found, for White.
+    /// The score of the search, for White.
     pub(crate) score: i32,
+    /// The result of the game, for White.
     pub(crate) result: GameResult,
 }
 
 impl TrainingSample {
-    /// The board of `position`; what went before is forgotten.
+    /// Takes `position` without the moves that led to it.
     pub(crate) fn new<D: Draws>(position: &Chess<D>, score: i32, result: GameResult) -> Self {
         let position = position.to_string().parse().expect("a position that was written");
         Self { position, score, result }
     }
 
-    /// How the game ended for White, from 0 to 1.
+    /// Returns the result of the game for White, from 0 to 1.
     pub(crate) fn points(&self) -> f32 {
         self.result.half_points() as f32 / 2.0
     }
@@ -56,7 +58,7 @@ impl FromStr for TrainingSample {
     }
 }
 
-/// Shows `each` the samples of a file.
+/// Calls `each` with every sample of a file.
 pub(crate) fn read(path: &Path, mut each: impl FnMut(&TrainingSample)) -> Result<()> {
     let file = File::open(path).with_context(|| path.display().to_string())?;
     for (number, line) in BufReader::new(file).lines().enumerate() {

@@ -1,4 +1,4 @@
-//! Weights as Rust.
+//! Weights as Rust source.
 
 use crate::args::FitArgs;
 use crate::model::{Fitted, WeightPair};
@@ -40,7 +40,7 @@ pub(super) const SCALES: [u8; COUNT] = [
 fn head(fitted: &Fitted, args: &FitArgs) -> String {
     let FitArgs { lambda, epochs, step, ridge, .. } = args;
     let names: Vec<_> = args.data.iter().filter_map(|path| path.file_name()?.to_str()).collect();
-    let Fitted { target, positions, errors: [learnt, validation], .. } = fitted;
+    let Fitted { target, positions, errors: [training, validation], .. } = fitted;
     format!(
         "\
 //! Weights for the middle game and for the endgame, in hundredths of a pawn. Written by a program:
@@ -50,12 +50,12 @@ fn head(fitted: &Fitted, args: &FitArgs) -> String {
 //!     --step {step} --ridge {ridge} --out crates/games/src/chess/evaluation/weights.rs
 //! ```
 //!
-//! {positions} positions, steepness {:.6}; mean squared error {learnt:.6}, and {validation:.6} on positions that it has
-//! not learnt from.
+//! {positions} positions, steepness {:.6}; mean squared error {training:.6} in training,
+//! {validation:.6} in validation.
 
 use super::{{SCALES as COUNT, Term}};
 
-/// As [`Term`] numbers them. Squares are seen from the own side, a1 first.
+/// In the order of [`Term`]. Squares are seen from the side that owns the piece, a1 first.
 #[rustfmt::skip]
 pub(super) const WEIGHTS: [(i16, i16); Term::COUNT] = [
 ",

@@ -1,6 +1,7 @@
 //! [`Command`]: a command of the protocol.
 //!
-//! Rudolf Huber and Stefan Meyer-Kahlen, "Description of the Universal Chess Interface (UCI)", April 2006.
+//! Rudolf Huber and Stefan Meyer-Kahlen, "Description of the Universal Chess Interface (UCI)",
+//! April 2006.
 
 use crate::go::Go;
 use crate::setup::Setup;

@@ -151,7 +151,7 @@ impl AnyTable {
 
 /// A table that exchanges entries with other engines.
 #[cfg(all(feature = "targets", not(schedule)))]
-pub struct ExchangeTable(pub Box<eldest_prove::Telling<AnyTable>>);
+pub struct ExchangeTable(pub Box<eldest_prove::SharingTable<AnyTable>>);
 
 #[cfg(all(feature = "targets", not(schedule)))]
 impl std::fmt::Debug for ExchangeTable {

@@ -63,7 +63,7 @@ pub fn answers(answer: Score, window: Window, value: Score) -> bool {
 #[must_use]
 pub fn answers_as(algorithm: Algorithm, answer: Score, window: Window, value: Score) -> bool {
     let side = |score: Score| score.clamp(window.alpha(), window.beta());
-    if algorithm.tells_bounds() {
+    if algorithm.returns_bounds() {
         answers(answer, window, value)
     } else {
         side(answer) == side(value)

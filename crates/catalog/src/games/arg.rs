@@ -1,4 +1,4 @@
-//! [`GameArg`]: one of the listed games, by its name.
+//! [`GameArg`]: a listed game, by its name.
 
 use super::any::Board;
 use super::error::GameError;
@@ -11,7 +11,7 @@ use eldest_games::notation::NotationError;
 use std::fmt;
 use std::str::FromStr;
 
-/// A game as it was named: `connect4`, `connect4:6x4`.
+/// A game by its name: `connect4`, `connect4:6x4`.
 #[derive(Clone)]
 pub struct GameArg {
     row: &'static Listing,
@@ -19,7 +19,7 @@ pub struct GameArg {
 }
 
 impl GameArg {
-    /// Every game with each of its listed variants.
+    /// Returns every game with each of its listed variants.
     pub fn samples() -> impl Iterator<Item = Self> {
         let texts =
             GAMES.iter().flat_map(|row| row.variants.iter().map(move |variant| (row, variant)));
@@ -30,15 +30,15 @@ impl GameArg {
         (row.read)(variant).map(|rules| Self { row, rules })
     }
 
-    /// The position at the start.
+    /// Returns the position at the start.
     pub fn start(&self) -> Box<dyn Board> {
         self.visit(StartOf)
     }
 
-    /// The position that is written `text`.
+    /// Reads a position.
     ///
     /// # Errors
-    /// If `text` is no position of this game.
+    /// If `text` is not a position of this game.
     pub fn board(&self, text: &str) -> Result<Box<dyn Board>, NotationError> {
         self.visit(BoardOf(text))
     }
@@ -141,7 +141,8 @@ mod tests {
         assert_eq!(["connect4", "tree:[[3 5] 4]"].map(name), ["connect4:7x6", "tree:[[3 5] 4]"]);
     }
 
-    /// Whether the dense table is compiled for a game, and whether one of some size serves it.
+    /// Returns whether the dense table is compiled for a game, and whether one of some size fits
+    /// it.
     struct IsDense;
 
     impl Visitor for IsDense {
@@ -157,12 +158,12 @@ mod tests {
 
     #[test]
     fn the_dense_table_is_compiled_where_it_serves() {
-        let told = |text: &str| text.parse::<GameArg>().unwrap().visit(IsDense);
+        let is_dense = |text: &str| text.parse::<GameArg>().unwrap().visit(IsDense);
         for game in ["tictactoe", "nim", "othello:4x4", "kalah:1x1", "chess:fifty"] {
-            assert_eq!(told(game), (false, false), "{game}");
+            assert_eq!(is_dense(game), (false, false), "{game}");
         }
         for game in ["connect4", "connect4:6x4", "dots:5x5", "tree:[[3 5] [2 9]]"] {
-            assert_eq!(told(game), (true, true), "{game}");
+            assert_eq!(is_dense(game), (true, true), "{game}");
         }
     }
 

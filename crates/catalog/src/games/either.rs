@@ -1,15 +1,16 @@
-//! [`Either`]: one of two evaluators, chosen when the program runs.
+//! [`Either`]: one of two evaluators, chosen at run time.
 
 use eldest::{Evaluator, Moves, Position, Score};
 
-/// One of two evaluators: one type, so that a match between them compiles no search of its own.
+/// One of two evaluators. A single type, so that a match between them needs no separately compiled
+/// search.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Either<A, B> {
     One(A),
     Other(B),
 }
 
-/// What the chosen one keeps.
+/// The state of the chosen evaluator.
 #[derive(Clone, Debug)]
 pub(super) enum EitherState<A, B> {
     One(A),

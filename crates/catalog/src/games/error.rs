@@ -1,16 +1,16 @@
-//! [`GameError`]: why a text names no game, and which game was meant.
+//! [`GameError`]: why a text is not a game, with a suggestion.
 
 use std::fmt;
 
-/// Why a text names no game.
+/// Why a text is not a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GameError {
-    /// There is no game of this name.
+    /// There is no game with this name.
     Unknown {
-        /// What was typed.
+        /// The name.
         name: String,
-        /// The names that there are.
+        /// The valid names.
         known: Vec<&'static str>,
     },
     /// The game has no such variant, for this reason.
@@ -39,7 +39,7 @@ impl fmt::Display for GameError {
     }
 }
 
-/// The one of `names` that most likely was meant by `typed`: no more than a third of its letters are wrong.
+/// Returns the nearest of `names` to `typed`, if at most a third of its letters differ.
 fn nearest<'a>(typed: &str, names: &[&'a str]) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let wrong = |name: &&'a str| (distance(&typed, name), *name);
@@ -47,7 +47,7 @@ fn nearest<'a>(typed: &str, names: &[&'a str]) -> Option<&'a str> {
     (wrong <= name.chars().count() / 3).then_some(name)
 }
 
-/// How many letters are to be changed, left out, or put in (V. Levenshtein, 1965).
+/// Returns the edit distance (V. Levenshtein, 1965): the letters to change, remove, or insert.
 fn distance(from: &str, to: &str) -> usize {
     let mut row: Vec<usize> = (0..=to.chars().count()).collect();
     for letter in from.chars() {

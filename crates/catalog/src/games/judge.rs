@@ -1,10 +1,10 @@
-//! [`Judge`]: what judges the positions of a game, or finds them all even.
+//! [`Judge`]: the evaluator of a game, or one that scores all positions as even.
 
 use eldest::table::mixed;
 use eldest::{Evaluator, Position, Score, ZeroEvaluator, forward_evaluator};
 
-/// The evaluator of a game, or [`ZeroEvaluator`] in its place: one type, so that a match between the two
-/// compiles no search of its own.
+/// The evaluator of a game, or [`ZeroEvaluator`] in its place. A single type, so that a match
+/// between the two needs no separately compiled search.
 #[derive(Clone, Debug)]
 pub(crate) struct Judge<E> {
     own: E,
@@ -12,12 +12,12 @@ pub(crate) struct Judge<E> {
 }
 
 impl<E> Judge<E> {
-    /// `own` judges.
+    /// Wraps the evaluator of the game.
     pub(super) fn new(own: E) -> Self {
         Self { own, is_even: false }
     }
 
-    /// All positions are even, but for the points that are taken.
+    /// Returns an evaluator that scores all positions as even, except for the points taken.
     pub(super) fn even(self) -> Self {
         Self { is_even: true, ..self }
     }
@@ -40,7 +40,7 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for Judge<E> {
         if self.is_even { 0 } else { self.own.quiescence_plies() }
     }
 
-    /// That of the game's own evaluator where it judges: tables that were saved stay good.
+    /// The fingerprint of the game's evaluator where it is used, so that saved tables stay valid.
     fn fingerprint(&self) -> u64 {
         let own = self.own.fingerprint();
         if self.is_even { mixed([own, 1]) } else { own }
@@ -54,7 +54,7 @@ mod tests {
     use eldest_games::chess::{Chess, Pesto};
     use eldest_games::kalah::{House, Kalah};
 
-    /// Only what is still to come is even: the table is told no more.
+    /// Only the points still to come are even, because the table stores only these.
     #[test]
     fn points_that_are_taken_count_though_all_is_even() {
         let mut position = Kalah::default();

@@ -1,7 +1,7 @@
 //! [`GAMES`]: the list of all games.
 //!
-//! A new game is a row. One whose searches deserve code of their own is also a variant of [`Variant`], and an arm of
-//! [`Variant::visit`].
+//! To add a game, add a row. A game whose searches need separately compiled code also gets a
+//! variant of [`Variant`], and an arm of [`Variant::visit`].
 
 use super::Visitor;
 use super::any::AnyGame;
@@ -22,28 +22,27 @@ use eldest_games::notation::Notation;
 use eldest_games::othello::{self, Iago, Othello};
 use eldest_games::tictactoe::TicTacToe;
 
-/// One of the games that the programs know.
+/// A game that the programs support.
 #[derive(Debug)]
 pub struct Listing {
-    /// What stands before the colon.
+    /// The name before the colon.
     pub name: &'static str,
-    /// What may stand behind it, the smallest boards among them: tests go through all of these.
+    /// Variants after the colon, including the smallest boards. Tests use all of these.
     pub variants: &'static [&'static str],
-    /// How its positions are written, in lines for the help of the program.
+    /// The text form of its positions, in lines for the help of the program.
     pub help: &'static str,
-    /// What it is called in the documentation.
+    /// The name in the documentation.
     pub title: &'static str,
-    /// What it asks of a search.
+    /// The demands on a search.
     pub asks: &'static str,
-    /// The known values that the tests compare.
+    /// The known values that tests compare.
     pub tested: &'static str,
-    /// The pages about it.
+    /// The pages about the game.
     pub pages: &'static [&'static str],
     pub(super) read: fn(&str) -> Result<Variant, GameError>,
 }
 
-/// A game with its variant. Games that are searched in an instant share the first two types, which costs nothing to
-/// compile.
+/// A game with its variant. Small games share the first two types, to save compile time.
 #[derive(Clone)]
 pub(super) enum Variant {
     /// Wins and losses count their distance.
@@ -101,7 +100,7 @@ pub static GAMES: [Listing; 9] = [
             "  othello          the squares row by row from A1, X, O or -, a blank, the side\n",
             "                   to move, X or O\n",
             "  othello:6x6      the same on 6x6 squares (or 4x4)\n",
-            "  othello:8x8,discs  the same, where empty squares count for no side\n",
+            "  othello:8x8,discs  the same, where empty squares count for neither side\n",
         ),
         title: "Othello, 8x8, 6x6, 4x4",
         asks: "passes, scores of discs on a grid of two",
@@ -115,9 +114,9 @@ pub static GAMES: [Listing; 9] = [
         help: concat!(
             "  kalah            houses and store of South, then of North, a blank, the side\n",
             "                   to move, S or N: 4,4,0,5,5,5:1/4,4,4,4,4,4:0 S\n",
-            "  kalah:5x3        the same with 5 houses a side and 3 seeds in each\n",
-            "  kalah:6x4,no-empty-capture  the same, where nothing is taken with a seed\n",
-            "                   opposite an empty house\n",
+            "  kalah:5x3        the same with 5 houses per side and 3 seeds in each\n",
+            "  kalah:6x4,no-empty-capture  the same, without captures opposite an empty\n",
+            "                   house\n",
         ),
         title: "Kalah, 1 to 7 houses",
         asks: "a side moves again and again: no alternation, no fixed length",
@@ -165,7 +164,7 @@ pub static GAMES: [Listing; 9] = [
             "                   stalemate and dead positions end the game\n",
             "  chess:fifty      the same, drawn after fifty moves: an end that solve needs\n",
             "  chess:full       the same with all draws; values are approximate where\n",
-            "                   positions repeat. Play and match take it where chess is named\n",
+            "                   positions repeat. Play and match use it for chess\n",
         ),
         title: "chess",
         asks: "no end in sight, quiescence, draws by history",
@@ -190,7 +189,7 @@ pub static GAMES: [Listing; 9] = [
 ];
 
 impl Variant {
-    /// Lets `visitor` do its work with this game.
+    /// Calls `visitor` with this game.
     pub(super) fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         match self {
             Variant::OfDistance(game) => visitor.visit(game),
@@ -213,12 +212,12 @@ impl Variant {
     }
 }
 
-/// The game whose variant is written `text`, with nothing but its rules.
+/// Returns the game with the variant `text`, with only its rules.
 fn noted<N: Notation>(text: &str) -> Result<NotatedGame<N>, GameError> {
     read::<N>(text).map(NotatedGame::new)
 }
 
-/// Chess by the rules that are written `variant`.
+/// Returns chess with the draw rules `variant`.
 fn chess_by(variant: &str) -> Result<Variant, GameError> {
     read::<Chess>(variant)
         .map(|_| Variant::Chess)
@@ -226,7 +225,7 @@ fn chess_by(variant: &str) -> Result<Variant, GameError> {
         .or_else(|_| read::<Chess<Full>>(variant).map(|_| Variant::ChessInFull))
 }
 
-/// Connect Four with the options that measured best.
+/// Returns Connect Four with the options that measured best.
 fn four_in_a_row<S>(shape: S) -> NotatedGame<ConnectFour<S>, ZeroEvaluator, true>
 where
     S: Shape,
@@ -235,20 +234,20 @@ where
     NotatedGame::new(shape).options(connect4::options(), connect4::options_to_depth()).dense()
 }
 
-/// Kalah with the options that measured best, judged by the stores.
+/// Returns Kalah with the options that measured best, evaluated by the stores.
 fn sowing(rules: kalah::Rules) -> NotatedGame<Kalah> {
     NotatedGame::new(rules).options(kalah::options(), kalah::options())
 }
 
-/// Chess, judged by quiet positions.
+/// Returns chess, evaluated with quiescence.
 fn chess<D: Draws>(draws: D) -> NotatedGame<Chess<D>, Pesto> {
     NotatedGame::new(draws).judged(Pesto::default())
 }
 
-/// What judges chess as it is played.
+/// The evaluator of chess with all draw rules.
 type ChessJudge = Selective<Either<Pesto, Either<Tuned, Nnue>>>;
 
-/// Chess as it is played, with what its selective searches may leave out.
+/// Returns chess with all draw rules, with the parameters of its selective search.
 fn chess_in_full() -> NotatedGame<Chess<Full>, ChessJudge> {
     let nnue = judge_of_chess("nnue").expect("an evaluator");
     NotatedGame::new(Full).judged(nnue).selective(Selection::default()).named(judge_of_chess)

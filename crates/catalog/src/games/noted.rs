@@ -1,4 +1,4 @@
-//! [`NotatedGame`]: any game that has a [`Notation`], with what judges and searches it best.
+//! [`NotatedGame`]: a game with a [`Notation`], with its best evaluator and options.
 
 use super::Game;
 use super::any::{Board, GameBoard, Ordinal};
@@ -7,8 +7,7 @@ use eldest::selective::{Selection, Selective};
 use eldest::{Evaluator, Options, ZeroEvaluator};
 use eldest_games::notation::{Notation, NotationError};
 
-/// The variant of a game, what judges its positions, and what options suit it.
-/// `DENSE` says whether the dense table may serve it.
+/// The variant of a game, with its evaluator and its best options. `DENSE` is [`Game::DENSE`].
 #[derive(Clone, Debug)]
 pub(super) struct NotatedGame<N: Notation, E = ZeroEvaluator, const DENSE: bool = false> {
     variant: N::Variant,
@@ -19,14 +18,14 @@ pub(super) struct NotatedGame<N: Notation, E = ZeroEvaluator, const DENSE: bool 
     named: Option<ByName<E>>,
 }
 
-/// The same evaluator for searches that leave something out.
+/// Returns the same evaluator for a selective search.
 pub type BySelection<E> = fn(&E, Selection) -> E;
 
-/// The evaluator of a name, if there is one.
+/// Returns the evaluator with a name, if there is one.
 type ByName<E> = fn(&str) -> Option<E>;
 
 impl<N: Notation> NotatedGame<N> {
-    /// Nothing but the rules.
+    /// Creates a game with only its rules.
     pub(super) fn new(variant: N::Variant) -> Self {
         let options = Options::default();
         let evaluator = ZeroEvaluator;
@@ -34,7 +33,7 @@ impl<N: Notation> NotatedGame<N> {
         Self { variant, evaluator, to_end, to_depth, selecting: None, named: None }
     }
 
-    /// The same, judged by `evaluator` at the horizon.
+    /// Sets the evaluator at the horizon.
     pub(super) fn judged<E>(self, evaluator: E) -> NotatedGame<N, E> {
         let Self { variant, to_end, to_depth, .. } = self;
         NotatedGame { variant, evaluator, to_end, to_depth, selecting: None, named: None }
@@ -42,23 +41,23 @@ impl<N: Notation> NotatedGame<N> {
 }
 
 impl<N: Notation, E> NotatedGame<N, E> {
-    /// The same, with options for searches to the end and to a depth.
+    /// Sets the options for searches to the end and to a depth.
     pub(super) fn options(self, to_end: Options, to_depth: Options) -> Self {
         Self { to_end, to_depth, ..self }
     }
 
-    /// The same, solved with the dense table where it serves.
+    /// Lets `solve` use the dense table where it fits.
     pub(super) fn dense(self) -> NotatedGame<N, E, true> {
         let Self { variant, evaluator, to_end, to_depth, selecting, named } = self;
         NotatedGame { variant, evaluator, to_end, to_depth, selecting, named }
     }
 
-    /// The same, whose searches may leave something out, if there is a way to.
+    /// Sets the support for selective search, if there is one.
     pub(super) fn selected(self, selecting: Option<(BySelection<E>, Selection)>) -> Self {
         Self { selecting, ..self }
     }
 
-    /// The same, with other evaluators that can be asked for by their names.
+    /// Sets other evaluators, which can be selected by name.
     pub(super) fn named(self, named: ByName<E>) -> Self {
         Self { named: Some(named), ..self }
     }
@@ -68,7 +67,7 @@ impl<N: Notation, E> NotatedGame<N, Selective<E>>
 where
     E: Clone,
 {
-    /// The same, whose searches may leave something out; `selection` suits it.
+    /// Allows selective search, with `selection` as the best parameters.
     pub(super) fn selective(self, selection: Selection) -> Self {
         Self { selecting: Some((Selective::with, selection)), ..self }
     }

@@ -1,4 +1,5 @@
-//! [`Catalog`]: the games that a program knows. [`Own`] is the catalog of a program with a game of its own.
+//! [`Catalog`]: the games that a program supports. [`Own`] is the catalog of a program for a single
+//! game.
 
 use super::error::GameError;
 use super::noted::{BySelection, NotatedGame};
@@ -12,28 +13,29 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-/// A game among those that a program knows, read from its name and variant.
+/// A game that a program supports, read from its name and variant.
 ///
-/// All that a program does with games is compiled for those of its catalog, and for no other.
+/// The generic code of a program is compiled for the games of its catalog only.
 pub trait Catalog: FromStr<Err = GameError> + Clone + fmt::Debug + Send + Sync + 'static {
-    /// Returns the names that may stand before the colon.
+    /// Returns the names of the games, without variants.
     fn names() -> Vec<&'static str>;
 
-    /// Returns how positions of each game are written, in lines for the help of the program.
+    /// Returns the text forms of the positions of each game, in lines for the help of the program.
     #[must_use]
     fn help() -> String {
         String::new()
     }
 
-    /// Lets `visitor` do its work with this game.
+    /// Calls `visitor` with this game.
     fn visit<V: Visitor>(&self, visitor: V) -> V::Output;
 
-    /// Returns what it is called, as in `connect4:7x6`.
+    /// Returns its name, as in `connect4:7x6`.
     fn name(&self) -> String {
         self.visit(NameOf)
     }
 
-    /// Returns the same game with all rules that end it, where a search to a depth can do without them.
+    /// Returns the same game with all rules that end it, for play. A search to a depth may use
+    /// fewer rules.
     #[must_use]
     fn for_play(&self) -> Self {
         self.clone()
@@ -44,7 +46,7 @@ pub trait Catalog: FromStr<Err = GameError> + Clone + fmt::Debug + Send + Sync +
         false
     }
 
-    /// Returns the name of the game, if the program knows no other.
+    /// Returns the name of the game, if the program supports only one.
     #[must_use]
     fn only() -> Option<&'static str> {
         None
@@ -66,22 +68,23 @@ impl Visitor for NameOf {
 pub struct GameName(String);
 
 impl GameName {
-    /// Returns the game among those of the catalog that it was checked for.
+    /// Returns the game, from the catalog that it was checked for.
     ///
     /// # Panics
-    /// If it was checked for another one.
+    /// If it was checked for another catalog.
     #[must_use]
     pub fn of<C: Catalog>(&self) -> C {
         self.0.parse().expect("the parser of arguments has checked it")
     }
 }
 
-/// Reads a game of the command line. Completions offer its names; a variant may follow after a colon.
+/// Reads a game of the command line. Completions offer the names; a variant may follow after a
+/// colon.
 #[derive(Clone, Debug)]
 pub struct GameParser<C>(PhantomData<C>);
 
 impl<C: Catalog> GameParser<C> {
-    /// A parser of the names of a catalog.
+    /// Creates a parser of the games of a catalog.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
@@ -112,31 +115,31 @@ impl<C: Catalog> TypedValueParser for GameParser<C> {
     }
 }
 
-/// A game of one's own: a position with a [`Notation`], and what judges it.
+/// A user-defined game: a position with a [`Notation`], and its evaluator.
 pub trait OwnGame:
     Notation<Move: Send, Undo: Send, Variant: Send + Sync + 'static> + Send + 'static
 {
-    /// What judges positions at the horizon. [`ZeroEvaluator`](eldest::ZeroEvaluator) finds them even; a function is
-    /// `fn(&Self) -> Score`.
+    /// The evaluator at the horizon. [`ZeroEvaluator`](eldest::ZeroEvaluator) scores all positions
+    /// as even; for a function, use `fn(&Self) -> Score`.
     type Evaluator: Evaluator<Self> + Clone + Send + Sync + 'static;
 
     /// Returns the evaluator of a variant.
     fn evaluator(variant: Self::Variant) -> Self::Evaluator;
 
-    /// Returns the options that suit a search to the end.
+    /// Returns the best options of a search to the end.
     #[must_use]
     fn options() -> Options {
         Options::default()
     }
 
-    /// Returns the options that suit a search to a depth.
+    /// Returns the best options of a search to a depth.
     #[must_use]
     fn options_to_depth() -> Options {
         Self::options()
     }
 
-    /// Returns how to build an evaluator that leaves something out, and the selection that suits the game; `None` if
-    /// its searches leave nothing out.
+    /// Returns the function that builds an evaluator for selective search, with the best selection;
+    /// `None` if the game does not support selective search.
     #[must_use]
     fn selective() -> Option<(BySelection<Self::Evaluator>, Selection)> {
         None
@@ -190,7 +193,7 @@ impl<N: OwnGame> fmt::Debug for Own<N> {
     }
 }
 
-/// The variant of a game that is written `text`.
+/// Reads the variant of a game.
 pub(super) fn read<N: Notation>(text: &str) -> Result<N::Variant, GameError> {
     text.parse().map_err(|error: NotationError| GameError::Variant(error.reason.to_string()))
 }

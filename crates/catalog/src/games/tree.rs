@@ -1,4 +1,4 @@
-//! [`TreeGame`]: a synthetic tree as a game, its positions named by paths.
+//! [`TreeGame`]: a synthetic tree as a game, with paths as positions.
 
 use super::Game;
 use super::any::{Board, GameBoard, Ordinal};
@@ -14,10 +14,10 @@ use eldest_games::trees::{AnyTree, Path, PathError};
 pub(super) struct TreeGame(AnyTree);
 
 impl TreeGame {
-    /// What trees are called on the command line.
+    /// The name of trees on the command line.
     pub(super) const NAME: &'static str = "tree";
 
-    /// The root of the tree that is written `text`.
+    /// Reads the root of a tree.
     pub(super) fn read(text: &str) -> Result<Self, GameError> {
         if text.is_empty() {
             let expected = "expected a tree such as uniform:width=3,depth=5 or [[3 5] [2 9]]";
@@ -31,7 +31,7 @@ impl Game for TreeGame {
     type Position = AnyTree;
     type Evaluator = Judge<fn(&AnyTree) -> Score>;
 
-    /// An explicit tree, if its leaves are close together.
+    /// Fits an explicit tree with leaves close together.
     const DENSE: bool = true;
 
     fn words(&self, line: &str) -> usize {
@@ -57,7 +57,7 @@ impl Game for TreeGame {
         None
     }
 
-    /// The path.
+    /// Writes the path.
     fn write(&self, _: &AnyTree, from: &str, mv: Option<&str>) -> String {
         match mv {
             None => from.to_owned(),
@@ -91,7 +91,7 @@ impl Game for TreeGame {
         GameBoard::<Self>::within(board).ordinal(mv)
     }
 
-    /// Nobody draws a tree that is played in: the moves there are.
+    /// Returns only the number of moves, because the tree is too large to draw.
     fn board(&self, position: &AnyTree) -> String {
         let width = Moves::collect(|out| position.moves(out)).len();
         format!("a node with {}", several(width, "move", "moves"))
@@ -106,7 +106,7 @@ impl Game for TreeGame {
     }
 }
 
-/// The error of the path `text`, with its column.
+/// Converts the error of the path `text`, with its column.
 fn refused(text: &str, error: &PathError) -> NotationError {
     let (step, what, expected) = match error {
         PathError::NotAnOrdinal { step, text } => {

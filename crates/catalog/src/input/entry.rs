@@ -1,21 +1,21 @@
-//! [`Entry`]: a position's text.
+//! [`Entry`]: the text of a position.
 
 use crate::games::{Game, Words};
 use anyhow::{anyhow, ensure};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A position's text, and where it was found.
+/// The text of a position, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The position as it was given.
+    /// The text of the position, as given.
     pub text: String,
-    /// The word after it; never one that begins with `#`, which is a remark.
+    /// The word after it, unless it begins a remark with `#`.
     pub next: Option<String>,
     place: SourceLine,
 }
 
-/// Where a position was found.
+/// The place of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum SourceLine {
     CommandLine,
@@ -28,18 +28,19 @@ enum SourceLine {
 }
 
 impl Entry {
-    /// A position of the command line.
+    /// Creates a position of the command line.
     pub fn given(text: String) -> Self {
         let text = without_remark(&text).trim_start().to_owned();
         Self { text, next: None, place: SourceLine::CommandLine }
     }
 
-    /// Whether anything is said.
+    /// Returns whether the text is not empty.
     pub fn is_there(&self) -> bool {
         !self.text.is_empty()
     }
 
-    /// The position at the beginning of a line, which `words` divides; `None` if there is none.
+    /// Returns the position at the beginning of a line, which `words` splits; `None` if there is
+    /// none.
     pub fn of_line(name: &str, line: usize, content: &str, words: &Words) -> Option<Self> {
         let content = without_remark(content);
         let trimmed = content.trim_start();
@@ -56,8 +57,8 @@ impl Entry {
         Some(Self { text: text.to_owned(), next, place })
     }
 
-    /// The same of a line as it was read. Where the position is no text, or a zero comes, it is another kind
-    /// of file, and what follows is no better; but remarks may have been written with any letters.
+    /// Reads the position of a line in bytes. Fails if the position is not UTF-8, or the line has a
+    /// zero byte, because then it is another kind of file. Remarks may have any encoding.
     pub fn read(
         name: &str,
         line: usize,
@@ -71,21 +72,21 @@ impl Entry {
             |entry: &Self| !was_replaced || !entry.text.contains(char::REPLACEMENT_CHARACTER);
         ensure!(
             !bytes.contains(&0) && entry.as_ref().is_none_or(is_text),
-            "{name}:{line}: this is no text; expected a position in each line"
+            "{name}:{line}: this is not text; expected a position in each line"
         );
         Ok(entry)
     }
 
-    /// Returns the position of `game` that is written here.
+    /// Reads the position of `game`.
     ///
     /// # Errors
-    /// What is wrong with the text, and where.
+    /// The error in the text, with its place.
     pub fn parse<G: Game>(&self, game: &G) -> anyhow::Result<G::Position> {
         game.parse(&self.text)
             .map_err(|fault| anyhow!("{}: {}", self.at(fault.column), fault.reason))
     }
 
-    /// Where the character at `column` of the position stands.
+    /// Returns the place of the character at `column` of the position.
     pub fn at(&self, column: usize) -> impl fmt::Display {
         match &self.place {
             SourceLine::CommandLine => format!("{self}: column {column}"),
@@ -96,7 +97,7 @@ impl Entry {
     }
 }
 
-/// The entry as a message names it.
+/// Writes the entry as messages name it.
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.place {
@@ -106,12 +107,14 @@ impl fmt::Display for Entry {
     }
 }
 
-/// `text` up to the first `;`: what follows is a remark, as the moves are in collections of endgames.
+/// Returns `text` up to the first `;`, which begins a remark, such as the moves in collections of
+/// endgames.
 fn without_remark(text: &str) -> &str {
     text.split(';').next().unwrap_or(text).trim_end()
 }
 
-/// Returns the first `count` words of `text` with the blanks between them; all words if there are fewer.
+/// Returns the first `count` words of `text` with the blanks between them; the whole text if it has
+/// fewer.
 fn first_words(text: &str, count: usize) -> &str {
     let mut end = 0;
     for _ in 0..count {

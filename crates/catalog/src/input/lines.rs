@@ -1,28 +1,28 @@
-//! [`Lines`]: lines of bytes, whichever system wrote them.
+//! [`Lines`]: lines of bytes, with the line ends of any system.
 
 use std::io::{self, BufRead, ErrorKind};
 
 /// Three bytes that some editors write at the beginning of a file in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The most bytes of a line. No position takes as many, and a stream without ends of lines must not
-/// fill the memory.
+/// The most bytes of a line, more than any position has. A stream without line ends must not fill
+/// the memory.
 const LONGEST: usize = 1 << 20;
 
 /// Reads lines that end with LF, with CR LF, or with CR alone.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
-    /// Whether the last line ended with CR: an LF that follows belongs to that end. It is not awaited, as it
-    /// may never come.
+    /// Whether the last line ended with CR. An LF that follows belongs to that end, but is not
+    /// awaited, because it may never come.
     after_cr: bool,
 }
 
 impl Lines {
-    /// Returns the next line of `input` without its end and without a byte order mark; `None` at the end of
-    /// the input.
+    /// Returns the next line of `input` without its end and without a byte order mark; `None` at
+    /// the end of the input.
     ///
     /// # Errors
-    /// Those of `input`; a line of more than a MiB.
+    /// Errors of `input`; a line of more than a MiB.
     pub fn next(&mut self, input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         loop {
@@ -44,7 +44,8 @@ impl Lines {
         }
     }
 
-    /// Appends what `buffer` has of a line. Returns how many bytes are used, and whether the line ends there.
+    /// Appends the part of a line in `buffer`. Returns the number of bytes used, and whether the
+    /// line ends there.
     fn take(&mut self, buffer: &[u8], line: &mut Vec<u8>) -> (usize, bool) {
         if std::mem::take(&mut self.after_cr) && buffer[0] == b'\n' {
             return (1, false);
@@ -61,7 +62,8 @@ fn too_long() -> io::Error {
     io::Error::new(ErrorKind::InvalidData, reason)
 }
 
-/// Files that begin with a mark may have been joined: each line may begin with one.
+/// Removes a byte order mark. Each line may begin with one, because files may have been
+/// concatenated.
 fn without_mark(mut line: Vec<u8>) -> Vec<u8> {
     if line.starts_with(BYTE_ORDER_MARK) {
         line.drain(..BYTE_ORDER_MARK.len());
@@ -74,7 +76,7 @@ mod tests {
     use super::*;
     use std::io::{BufReader, Read};
 
-    /// The lines of `content`, which comes in pieces of `size` bytes.
+    /// Returns the lines of `content`, read in pieces of `size` bytes.
     fn lines(content: &str, size: usize) -> Vec<String> {
         let (mut input, mut lines) =
             (BufReader::with_capacity(size, content.as_bytes()), Lines::default());
@@ -113,10 +115,10 @@ mod tests {
         }
     }
 
-    /// A line that is complete does not wait for a byte that may never come.
+    /// A complete line does not wait for a byte that may never come.
     #[test]
     fn a_line_that_ends_with_cr_is_not_held_back() {
-        /// What is typed; it must not be asked for more.
+        /// Typed input, from which nothing more may be read.
         struct Typed(&'static [u8]);
 
         impl io::Read for Typed {

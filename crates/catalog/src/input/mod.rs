@@ -1,4 +1,4 @@
-//! [`Input`]: positions as they come from the command line, from files, from stdin.
+//! [`Input`]: positions from the command line, from files, and from stdin.
 
 mod entry;
 mod lines;
@@ -13,14 +13,14 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Stdin, where a file is named.
+/// The file name that stands for stdin.
 pub const STDIN: &str = "-";
 
 /// A file, which is read as a whole, or stdin, which is read line by line.
 #[derive(Debug)]
 enum Source {
     File(std::vec::IntoIter<Entry>),
-    /// How many lines have been read.
+    /// Stdin, with the number of lines read.
     Stdin(Lines, usize),
 }
 
@@ -40,7 +40,7 @@ impl Source {
         Ok(Self::File(entries.collect::<Result<Vec<_>, _>>()?.into_iter()))
     }
 
-    /// The next position, without waiting for more.
+    /// Returns the next position, without waiting for more.
     fn next(&mut self, words: &Words) -> anyhow::Result<Option<Entry>> {
         match self {
             Self::File(entries) => Ok(entries.next()),
@@ -56,35 +56,35 @@ impl Source {
     }
 }
 
-/// All positions, in the order in which they were named.
+/// All positions, in the order of the command line.
 #[derive(Debug)]
 pub struct Input {
     given: std::vec::IntoIter<Entry>,
     sources: std::vec::IntoIter<Source>,
-    /// The source that is being read.
+    /// The current source.
     present: Option<Source>,
     words: Words,
 }
 
 impl Input {
-    /// The positions `given`, then those of `files`, whose lines `words` divides. A file that is a pipe is read to
-    /// its end first, which may take long.
+    /// Creates an input of the positions `given`, then those of `files`, whose lines `words`
+    /// splits. A pipe is read to its end first, which may take a long time.
     ///
     /// # Errors
-    /// A file cannot be read, or is no text.
+    /// A file cannot be read, or is not text.
     pub fn new(given: Vec<Entry>, files: &[PathBuf], words: Words) -> anyhow::Result<Self> {
         let sources = files.iter().map(|path| Source::open(path, &words));
         let sources = sources.collect::<Result<Vec<_>, _>>()?.into_iter();
         Ok(Self { given: given.into_iter(), sources, present: None, words })
     }
 
-    /// The same, after `entry`.
+    /// Returns the same input with `entry` before it.
     #[must_use]
     pub fn after(self, entry: Entry) -> Self {
         Self { given: vec![entry].into_iter(), ..self }
     }
 
-    /// How many positions there are; `None` if that shows only at the end of stdin.
+    /// Returns the number of positions; `None` if it is known only at the end of stdin.
     pub fn total(&self) -> Option<u64> {
         let count = |source: &Source| match source {
             Source::File(entries) => Some(entries.len()),
@@ -94,10 +94,10 @@ impl Input {
         Some((self.given.len() + files?) as u64)
     }
 
-    /// The next position, when it is there.
+    /// Waits for the next position; `None` at the end.
     ///
     /// # Errors
-    /// Stdin cannot be read, or is no text.
+    /// Stdin cannot be read, or is not text.
     pub fn next_entry(&mut self) -> anyhow::Result<Option<Entry>> {
         if let Some(entry) = self.given.next() {
             return Ok(Some(entry));
@@ -115,20 +115,20 @@ impl Input {
     }
 }
 
-/// The legal moves of the position at the beginning of a line of input, as the program writes
-/// them; none if there is no position, or the game is over.
+/// Returns the legal moves of the position at the beginning of a line of input, as the program
+/// writes them; none if there is no position, or the game is over.
 ///
 /// # Errors
-/// What the program says of a game that it does not know, or of a bad line.
+/// The error message of the program for an unknown game, or for an invalid line.
 pub fn read_line(game: &str, line: &[u8]) -> anyhow::Result<Vec<String>> {
     game.parse::<GameArg>()?.visit(Line(line))
 }
 
-/// What [`read_line`] finds in each line of a file of positions: in order, with nothing for a line without a
-/// position. Lines end as they do for the program, and a byte order mark is no part of them.
+/// Returns the results of [`read_line`] for each line of a file of positions, in order. Lines are
+/// split as in the program, without byte order marks.
 ///
 /// # Errors
-/// What the program says of a game that it does not know. A bad line is an error in its place.
+/// The error message of the program for an unknown game. An invalid line is an error in its place.
 pub fn read_lines(game: &str, content: &[u8]) -> anyhow::Result<Vec<anyhow::Result<Vec<String>>>> {
     let game: GameArg = game.parse()?;
     let (mut rest, mut lines) = (content, Lines::default());
@@ -136,7 +136,7 @@ pub fn read_lines(game: &str, content: &[u8]) -> anyhow::Result<Vec<anyhow::Resu
     Ok(lines.map(|line| game.visit(Line(&line?))).collect())
 }
 
-/// A line of input, whatever the game.
+/// A line of input, for any game.
 struct Line<'a>(&'a [u8]);
 
 impl Visitor for Line<'_> {
@@ -156,19 +156,20 @@ impl Visitor for Line<'_> {
     }
 }
 
-/// Opens the file at `path` to read it. A pipe would keep the program waiting for its other end, whatever signals come.
+/// Opens the file at `path` for reading. Refuses a pipe, because opening one waits for its other
+/// end and ignores signals.
 ///
 /// # Errors
-/// What the system says; that it is a folder, a pipe or a device.
+/// An error of the system, or the file is a folder, a pipe or a device.
 pub fn open(path: &Path) -> io::Result<File> {
     refuse_others(path)?;
     File::open(path)
 }
 
-/// Opens the file or the pipe at `path` to read it once. A pipe keeps the caller waiting for its other end.
+/// Opens the file or the pipe at `path`, to read it once. Waits for the other end of a pipe.
 ///
 /// # Errors
-/// What the system says; that it is a folder or a device.
+/// An error of the system, or the file is a folder or a device.
 pub fn open_or_pipe(path: &Path) -> io::Result<File> {
     if !is_pipe(path) {
         refuse_others(path)?;
@@ -187,7 +188,7 @@ fn is_pipe(_: &Path) -> bool {
     false
 }
 
-/// Refuses what is at `path` if it is no regular file. There may be nothing.
+/// Refuses `path` if it exists and is not a regular file.
 ///
 /// # Errors
 /// It is a folder, a pipe or a device.
@@ -201,7 +202,8 @@ pub fn refuse_others(path: &Path) -> io::Result<()> {
     Err(io::Error::new(ErrorKind::InvalidInput, format!("this is {kind}; expected a regular file")))
 }
 
-/// Whether `error` says that the reader of stdout has closed it, as in `eldest ... | head -1`: it has all it wanted.
+/// Returns whether `error` is that the reader of stdout has closed it, as in `eldest ... | head
+/// -1`, which is not a failure.
 #[must_use]
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let pipe = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
@@ -236,7 +238,7 @@ mod tests {
     fn what_is_no_text_is_no_position_but_may_be_a_remark() {
         for line in [&b"1\xff"[..], b"\xfe1", b"1 \0", b"# \0"] {
             let error = read_line("nim", line).unwrap_err().to_string();
-            assert_eq!(error, "line:1: this is no text; expected a position in each line");
+            assert_eq!(error, "line:1: this is not text; expected a position in each line");
         }
         for line in [&b"1 sch\xf6n"[..], b"1 ; sch\xf6n", b"1"] {
             assert_eq!(read_line("nim", line).unwrap(), ["1>0"]);

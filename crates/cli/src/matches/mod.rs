@@ -31,7 +31,7 @@ evaluator=own|even          evaluation at the horizon: the game's own, or\n     
 all positions equal; for chess pesto|tuned|nnue\n  \
 threads=N, algorithm=NAME   as for eldest search; one thread by default\n  \
 driver=NAME                 how the window converges on the value\n  \
-table-mib=N                 size of the transposition table in MiB; 16 by default\n  \
+table-mib=N                 size of the table in MiB; 16 by default\n  \
 table-move, ranks, killers, history, countermove, iid=on|off\n  \
 etc=N|off, table-from=N, depth-match=exact|deeper\n  \
 selective=on|off            selective search (chess, Othello): all parts that\n                              \

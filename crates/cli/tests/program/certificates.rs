@@ -291,7 +291,7 @@ fn nothing_but_a_certificate_is_replaced_by_one() {
     ];
     for content in others {
         fs::write(&path, content).unwrap();
-        let lost = "thesis.tex is there and is no certificate; it is left as it is";
+        let lost = "thesis.tex exists and is not a certificate; it was left unchanged";
         eldest(&format!("certify tictactoe --least 0 --out {path}")).refused(1, lost);
         eldest(&format!("prove nim 1,2 --least 0 --certificate {path}")).refused(1, lost);
         assert_eq!(fs::read_to_string(&path).unwrap(), content);

@@ -221,10 +221,10 @@ fn one_file_is_not_named_for_two_purposes() {
             format!("nim --least 5 --store {way} --certificate {store}"),
             format!("--status {store} --report {way}"),
         ] {
-            eldest(&format!("prove {line}")).refused(2, "; expected a file of its own for each");
+            eldest(&format!("prove {line}")).refused(2, "; expected a separate file for each");
         }
     }
-    eldest("prove nim --store -").refused(2, "--store - names no file");
+    eldest("prove nim --store -").refused(2, "--store - is not a file name");
     assert_eq!(fs::read(&path).unwrap(), before);
     let new = folder.path().join("new").display().to_string();
     for [first, other] in [
@@ -238,7 +238,7 @@ fn one_file_is_not_named_for_two_purposes() {
         eldest(&line).refused(2, &reason);
     }
     assert!(!Path::new(&new).exists());
-    eldest("prove nim --report -").refused(1, "- names no file, and stdout is for results");
+    eldest("prove nim --report -").refused(1, "- is not a file name, and stdout is for results");
 }
 
 #[test]
@@ -247,23 +247,23 @@ fn what_does_not_belong_is_refused() {
     let store = format!("--store {}", path.display());
     prove(&store).done();
     eldest(&format!("prove connect4 4 {store}"))
-        .refused(1, "c4.proof: the store is about another proof: the position is");
+        .refused(1, "c4.proof: the store belongs to another proof: the position is");
     eldest(&format!("prove connect4:6x5 {store}"))
         .refused(1, "the game is 'connect4:7x6' there; expected 'connect4:6x5'");
     fs::write(&path, "a letter").unwrap();
-    prove(&store).refused(1, "c4.proof: this is no store of a proof; it is left as it is");
+    prove(&store).refused(1, "c4.proof: this is not a proof store; it was left unchanged");
     assert_eq!(fs::read(&path).unwrap(), b"a letter");
     fs::write(&path, b"redb").unwrap();
     prove(&store).refused(1, "c4.proof: the store is damaged: its beginning cannot be read;");
     fs::write(&path, b"").unwrap();
     eldest(&format!("prove --status {}", path.display()))
-        .refused(1, "c4.proof: no proof has begun in this file");
+        .refused(1, "c4.proof: this file contains no proof");
     eldest("prove --status none").refused(1, "none: there is no such file");
     eldest("prove chess:full").refused(1, "the values of chess:full depend on the way");
     fs::remove_file(&path).unwrap();
     eldest(&format!("prove chess:full {store}")).refused(1, "depend on the way");
     let endless = eldest(&format!("prove chess {store}"));
-    endless.refused(1, "chess cannot be proved: its rules do not say how long a game may last");
+    endless.refused(1, "chess cannot be proved: its rules do not limit the length of a game");
     assert!(!path.exists(), "what is refused leaves no store");
     eldest("prove --play none").refused(4, "none: there is no such file; expected a certificate");
     eldest("prove connect4 4x").refused(1, "position '4x': column 2: found 'x'");
@@ -334,7 +334,7 @@ fn a_second_process_on_the_same_store_is_refused() {
     let (_folder, path) = folder();
     let run = begin(&path);
     eldest(&format!("prove connect4 - --store {}", path.display()))
-        .refused(1, "c4.proof: the store is in use: another process proves there");
+        .refused(1, "c4.proof: the store is in use by another process");
     run.kill();
 }
 
@@ -399,7 +399,7 @@ fn what_is_no_regular_file_is_refused_and_not_waited_for() {
         let run = eldest(&line);
         assert!(run.status == 1 && run.stdout.is_empty(), "{line}: {run:?}");
         assert!(
-            run.stderr.contains("regular file") || run.stderr.contains("is no file"),
+            run.stderr.contains("regular file") || run.stderr.contains("is not a file"),
             "{run:?}"
         );
     }

@@ -137,7 +137,7 @@ fn where_nothing_can_be_saved_nothing_is_searched() {
         nowhere.parent().unwrap().display()
     );
     refused(&format!("--save {}", nowhere.display()), &nowhere, &reason);
-    refused(&format!("--save {}", folder.path().display()), &path, "is no file");
+    refused(&format!("--save {}", folder.path().display()), &path, "is not a file");
     refused(&format!("--load {}", path.display()), &path, "c4.table: No such file");
     assert_eq!(names(&path), [""; 0]);
 }
@@ -280,7 +280,7 @@ fn links_are_followed_and_permissions_kept() {
     symlink(&path, &link).unwrap();
     let run = save(&link);
     assert_eq!((run.status, names(&path)), (1, vec!["link".to_owned()]));
-    assert!(run.stderr.contains("link is a link to a file that is not there"), "{}", run.stderr);
+    assert!(run.stderr.contains("link is a link to a file that does not exist"), "{}", run.stderr);
     save(&path);
     fs::write(folder.path().join("ordinary"), "").unwrap();
     assert_eq!(mode(&path), mode(&folder.path().join("ordinary")));

@@ -224,7 +224,7 @@ fn bad_lines_are_reported_and_the_others_solved() {
 fn binary_input_is_reported_once() {
     let run = eldest_reading("solve nim --input -", b"1\n2 sch\xf6n\n\xff\xfe\n2\n");
     assert_eq!((run.status, run.stdout.as_str()), (1, "1 W1\n2 W1\n"));
-    let reason = "this is no text; expected a position in each line\n";
+    let reason = "this is not text; expected a position in each line\n";
     assert_eq!(run.stderr, format!("eldest: stdin:3: {reason}"));
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(b"1\n2\n\x7fELF\x02\x01\x01\0\n").unwrap();
@@ -343,12 +343,12 @@ fn the_end_of_chess_by_fifty_moves() {
 #[test]
 fn what_makes_no_sense_is_refused() {
     let refused = |line: &str, reason: &str| eldest(line).refused(2, reason);
-    refused("solve kalah:8x4", "'8x4' is no board of Kalah; expected HOUSESxSEEDS such as 6x4");
+    refused("solve kalah:8x4", "'8x4' is not a board of Kalah; expected HOUSESxSEEDS such as 6x4");
     refused(
         "solve dots:6x1",
-        "'6x1' is no board of Dots and Boxes; expected ROWSxCOLUMNS such as 3x3",
+        "'6x1' is not a board of Dots and Boxes; expected ROWSxCOLUMNS such as 3x3",
     );
-    refused("solve othello:5x5", "'5x5' is no board of Othello; expected 4x4, 6x6 or 8x8");
+    refused("solve othello:5x5", "'5x5' is not a board of Othello; expected 4x4, 6x6 or 8x8");
     refused("solve draughts -", "no game is called 'draughts'; there are tictactoe, connect4, ");
     refused("solve connect4:3x3 -", "expected COLUMNSxROWS such as 6x4");
     refused("solve nim 1 --threads 5000", "expected a whole number from 0 to 4096");

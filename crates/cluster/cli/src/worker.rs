@@ -5,7 +5,7 @@ use eldest::{Options, Position, SharedTable, StopToken, Table};
 use eldest_catalog::games::{Catalog, Game, GameArg, Visitor, dense};
 use eldest_jobs::engines::{Engines, rules};
 use eldest_nats::{Assignment, Worker};
-use eldest_prove::{Telling, Threads};
+use eldest_prove::{SharingTable, Threads};
 use eldest_terminal::complain;
 
 /// Does jobs until `stop` is thrown.
@@ -88,11 +88,11 @@ fn work<G: Game, T: Table + 'static>(
     again: &dyn Fn() -> anyhow::Result<T>,
     assignment: Assignment,
 ) -> anyhow::Result<()> {
-    let (table, exchange) = Telling::new(table);
+    let (table, exchange) = SharingTable::new(table);
     let mut engine = engines.over(game, table)?;
     let rules = rules(game, engine.origin(&game.start().0, game.name())?.rules());
     let mut checker = None;
-    let made = || again().and_then(|table| engines.over(game, Telling::new(table).0));
+    let made = || again().and_then(|table| engines.over(game, SharingTable::new(table).0));
     let threads = Threads::checking_by(
         &mut engine,
         || made().map(|made| checker.insert(made)).map_err(|error| format!("{error:#}")),

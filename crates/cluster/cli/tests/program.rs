@@ -88,7 +88,7 @@ fn proofs_are_those_of_eldest() {
     let (status, stdout, stderr) = here.run(&line);
     assert_eq!((status, stdout.as_str()), (5, "45461667 11\n"));
     assert!(
-        stderr.contains("not checked: the run ended before, or no other worker was there"),
+        stderr.contains("not checked: the run ended before, or there was no other worker"),
         "{stderr}"
     );
     let words = ["worker", &here.url, "--threads", "1", "--table-mib", "4", "--name", "second"];
@@ -135,7 +135,7 @@ fn positions_are_solved_in_order_and_stored() {
     assert!(stderr.contains("input:3:3: "), "{stderr}");
     assert_eq!(here.run(&line), (status, stdout, stderr));
     let other = line.replace("solve nim", "solve connect4");
-    assert!(here.run(&other).2.contains("the store is about another proof: the game is 'nim'"));
+    assert!(here.run(&other).2.contains("the store belongs to another proof: the game is 'nim'"));
     let (status, stdout, stderr) = here.run("solve connect4 - --nodes 1000");
     assert_eq!(status, 3, "{stdout}{stderr}");
     assert!(

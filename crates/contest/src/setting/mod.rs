@@ -1,4 +1,4 @@
-//! [`PlayerSetting`]: how an engine plays, as in `depth=6,evaluator=even`.
+//! [`PlayerSetting`]: the settings of an engine, as in `depth=6,evaluator=even`.
 
 mod options;
 mod selection;
@@ -14,11 +14,11 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The default size of the table in bytes: enough at the depths of quick matches.
+/// The default size of the table in bytes: enough for the depths of quick matches.
 const TABLE: usize = 16 << 20;
 
-/// How an engine plays: limits on each move, the size of its table, and what it changes of the options, of the
-/// evaluator and of the selection that suit the game.
+/// The settings of an engine: limits on each move, the size of the table, and changes to the game's
+/// default options, evaluator and selection.
 ///
 /// ```
 /// use eldest::Options;
@@ -47,7 +47,7 @@ pub enum Evaluation {
     Own,
     /// All positions are even.
     Even,
-    /// The evaluator of this name, one of those of chess.
+    /// The chess evaluator of this name.
     Named(&'static str),
 }
 
@@ -67,26 +67,26 @@ impl Evaluation {
     }
 }
 
-/// Why a text is no setting.
+/// The error of a text that is not a valid setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: {found}; expected {expected}")]
 #[non_exhaustive]
 pub struct SettingError {
-    /// The character that is wrong, counted from 1.
+    /// The position of the wrong character, counted from 1.
     pub column: usize,
-    /// What the text contains there.
+    /// The text found there.
     pub found: String,
-    /// What would be right.
+    /// What was expected.
     pub expected: String,
 }
 
 /// The keys that change neither the selection nor the options.
 const KEYS: [&str; 5] = ["depth", "nodes", "time", "table-mib", "evaluator"];
 
-/// The keys of limits and of the table, which the settings of an opponent of people do not take.
+/// The keys of limits and of the table, which [`PlayerSetting::of_play`] refuses.
 const NOT_OF_PLAY: [&str; 4] = ["depth", "nodes", "time", "table-mib"];
 
-/// All keys, for the error of an unknown one.
+/// Lists all keys, for error messages.
 fn keys() -> String {
     let keys = KEYS.into_iter().chain(options::keys()).chain(selection::keys());
     format!("among {}", keys.collect::<Vec<_>>().join(", "))
@@ -113,12 +113,12 @@ impl PlayerSetting {
         self.evaluation
     }
 
-    /// Returns what searches leave out in a game that `usual` suits.
+    /// Returns the selection of the searches, for a game with the default selection `usual`.
     pub fn selection(&self, usual: Selection) -> Selection {
         self.selection.of(usual)
     }
 
-    /// Adds `part`, which is `key=value`.
+    /// Adds `part`, of the form `key=value`.
     fn add(&mut self, part: &str) -> Result<(), String> {
         let (key, value) =
             part.split_once('=').ok_or_else(|| format!("KEY=VALUE, KEY {}", keys()))?;
@@ -129,10 +129,10 @@ impl PlayerSetting {
         }
     }
 
-    /// Sets `key` to `value`. Returns whether there is such a key.
+    /// Sets `key` to `value`. Returns whether the key exists.
     ///
     /// # Errors
-    /// The expected values.
+    /// A description of the expected values.
     fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
         match key {
             "depth" => self.limit(Limits::depth, whole_number(value, 1..=65_000)?),
@@ -159,7 +159,8 @@ impl PlayerSetting {
         self.has_limit = true;
     }
 
-    /// Without changes; `selective` leaves out all that suits the game.
+    /// Creates a setting without changes. If `selective`, it starts from the game's default
+    /// selection, otherwise from none.
     fn unchanged(text: &str, selective: bool) -> Self {
         Self {
             text: text.to_owned(),
@@ -172,11 +173,11 @@ impl PlayerSetting {
         }
     }
 
-    /// Reads how an engine plays against people: as well as it can, unless `text` says otherwise. Limits and the size of
-    /// the table are set elsewhere.
+    /// Parses the settings of an engine that plays against people. By default it plays as well as
+    /// it can. Limits and the size of the table cannot be set here.
     ///
     /// # Errors
-    /// Where the text is wrong, and what would be right.
+    /// The position of the error, and what was expected there.
     pub fn of_play(text: &str) -> Result<Self, SettingError> {
         let deeper = OptionChange::DepthMatch(DepthMatch::AtLeast);
         let mut setting = Self::unchanged(text, true);
@@ -185,7 +186,7 @@ impl PlayerSetting {
         Ok(setting)
     }
 
-    /// Adds the parts of `text`, without the keys in `refused`.
+    /// Adds the parts of `text`; keys in `refused` are errors.
     fn add_all(&mut self, text: &str, refused: &[&str]) -> Result<(), SettingError> {
         let mut column = 1;
         let mut keys = Vec::new();
@@ -209,7 +210,7 @@ impl PlayerSetting {
         Ok(())
     }
 
-    /// Returns the text of this setting with these `numbers`.
+    /// Returns the text of this setting with the parameters `numbers` set to their values.
     #[must_use]
     pub fn text_with(&self, numbers: impl Iterator<Item = (Parameter, i32)> + Clone) -> String {
         let is_kept = |part: &&str| !numbers.clone().any(|(number, _)| is_key(part, number.name()));
@@ -219,7 +220,7 @@ impl PlayerSetting {
     }
 }
 
-/// Whether `part` is `key=value`.
+/// Returns whether `part` sets `key`.
 fn is_key(part: &str, key: &str) -> bool {
     part.split('=').next() == Some(key)
 }
@@ -239,7 +240,7 @@ impl FromStr for PlayerSetting {
     }
 }
 
-/// As it was typed.
+/// Writes the setting as it was typed.
 impl Display for PlayerSetting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
@@ -283,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn people_play_the_best_setting_unless_they_name_another() {
+    fn people_play_against_the_best_setting_by_default() {
         let play = |text| PlayerSetting::of_play(text).expect("a setting");
         let options = |text| play(text).options(Options::default());
         let selection = |text| play(text).selection(Selection::default());

@@ -1,4 +1,4 @@
-//! [`OptionChange`]: a change of the search options, as in `killers=off`; and switches by name.
+//! [`OptionChange`]: a change to the search options, as in `killers=off`; and switches by name.
 
 use eldest::DepthMatch;
 use eldest::options::Driver;
@@ -7,7 +7,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// A change from the options that suit the game.
+/// A change to the game's default options.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum OptionChange {
     Threads(usize),
@@ -19,7 +19,7 @@ pub(super) enum OptionChange {
     Switch(SwitchOf<Options>, bool),
 }
 
-/// Where a switch is.
+/// Accesses a switch in `T`.
 pub(super) type SwitchOf<T> = fn(&mut T) -> &mut bool;
 
 /// Switches by name.
@@ -44,7 +44,7 @@ fn drivers() -> [(&'static str, Driver); 4] {
     ]
 }
 
-/// The switch called `key`, if there is one.
+/// Returns the switch named `key`, if there is one.
 pub(super) fn switch<T, const N: usize>(
     switches: Switches<T, N>,
     key: &str,
@@ -59,10 +59,10 @@ pub(super) fn keys() -> impl Iterator<Item = &'static str> {
 }
 
 impl OptionChange {
-    /// The change that `key` and `value` describe, if `key` is one of these.
+    /// Returns the change of `key` to `value`; `None` if `key` is not a search option.
     ///
     /// # Errors
-    /// The expected values.
+    /// A description of the expected values.
     pub(super) fn read(key: &str, value: &str) -> Result<Option<Self>, String> {
         Ok(Some(match (key, switch(SWITCHES, key)) {
             (_, Some(switch)) => Self::Switch(switch, either(value, "on", "off")?),
@@ -98,7 +98,10 @@ impl OptionChange {
     }
 }
 
-/// Whether `text` is the first of two words.
+/// Returns whether `text` is `yes`, and not `no`.
+///
+/// # Errors
+/// The expected words, if it is neither.
 pub(super) fn either(text: &str, yes: &str, no: &str) -> Result<bool, String> {
     match text {
         _ if text == yes => Ok(true),
@@ -107,17 +110,18 @@ pub(super) fn either(text: &str, yes: &str, no: &str) -> Result<bool, String> {
     }
 }
 
-/// The value of this name.
+/// Returns the value named `text`.
 fn named<T: Copy>(text: &str, all: &[(&str, T)]) -> Result<T, String> {
     let found = all.iter().find(|(name, _)| *name == text);
     let names = || all.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
     found.map(|(_, value)| *value).ok_or_else(|| format!("one of {}", names()))
 }
 
-/// Reads the number in `range` that is written `text`.
+/// Parses `text` as a number in `range`.
 ///
 /// # Errors
-/// The expected numbers, as in "a whole number from 1 to 9". An end above a million is not named.
+/// The expected numbers, as in "a whole number from 1 to 9". An end of a million or more is
+/// omitted.
 pub(super) fn whole_number<T>(text: &str, range: RangeInclusive<T>) -> Result<T, String>
 where
     T: FromStr + PartialOrd + Display,

@@ -1,4 +1,5 @@
-//! [`SelectionChanges`]: what a selective search leaves out, as in `selective=on,null-move=off,late-base=8`.
+//! [`SelectionChanges`]: changes to the selection of a selective search, as in
+//! `selective=on,null-move=off,late-base=8`.
 
 use super::options::{SwitchOf, Switches, either, switch, whole_number};
 use eldest::selective::{Parameter, Selection};
@@ -23,7 +24,8 @@ pub(super) fn keys() -> impl Iterator<Item = &'static str> {
     ["selective", "margin", "verify-from"].into_iter().chain(switches).chain(numbers)
 }
 
-/// Returns the key that must be on for searches to count with `number`, and is off in `selection`.
+/// Returns a key that is off in `selection` and must be on for searches to use the parameter
+/// `number`.
 #[must_use]
 pub fn missing_switch(number: Parameter, mut selection: Selection) -> &'static str {
     let all = Selection::default().with(|selection| selection.singular = true);
@@ -35,15 +37,15 @@ pub fn missing_switch(number: Parameter, mut selection: Selection) -> &'static s
     found.map_or("selective", |(name, _)| name)
 }
 
-/// What is left out, as far as a text says it.
+/// The changes that a text makes to the selection of a game.
 #[derive(Clone, Debug)]
 pub(super) struct SelectionChanges {
-    /// Whether to start from all that suits the game, or from nothing.
+    /// Whether to start from the game's default selection, or from none.
     is_on: bool,
     changes: Vec<SelectionChange>,
 }
 
-/// A change of a part of it.
+/// A change to one part of the selection.
 #[derive(Copy, Clone, Debug)]
 enum SelectionChange {
     Margin(i32),
@@ -53,16 +55,16 @@ enum SelectionChange {
 }
 
 impl SelectionChanges {
-    /// Starts from all that suits the game, or from nothing.
+    /// Starts from the game's default selection if `is_on`, otherwise from none.
     pub(super) fn new(is_on: bool) -> Self {
         Self { is_on, changes: Vec::new() }
     }
 
-    /// Adds the change that `key` and `value` describe. Returns whether `key` is one of these. The others change what
-    /// `selective` starts from, wherever it stands.
+    /// Adds the change of `key` to `value`. Returns whether `key` is part of the selection.
+    /// `selective` sets the start of all other changes, also of those before it in the text.
     ///
     /// # Errors
-    /// The expected values.
+    /// A description of the expected values.
     pub(super) fn add(&mut self, key: &str, value: &str) -> Result<bool, String> {
         if key == "selective" {
             self.is_on = either(value, "on", "off")?;
@@ -73,7 +75,7 @@ impl SelectionChanges {
         Ok(change.is_some())
     }
 
-    /// The selection of a game that `usual` suits.
+    /// Applies the changes to the selection of a game, whose default is `usual`.
     pub(super) fn of(&self, usual: Selection) -> Selection {
         let nothing = usual.with(|s| SWITCHES.iter().for_each(|(_, switch)| *switch(s) = false));
         let first = if self.is_on { usual } else { nothing };
@@ -109,12 +111,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_text_does_not_name_is_as_it_suits_the_game() {
+    fn parts_that_a_text_does_not_name_keep_their_defaults() {
         let usual = Selection::default().with(|s| (s.margin, s.extensions) = (4, false));
-        let of = |is_on, said: &[(&str, &str)]| {
-            let mut selecting = SelectionChanges::new(is_on);
-            said.iter().for_each(|(key, value)| assert_eq!(selecting.add(key, value), Ok(true)));
-            selecting.of(usual)
+        let of = |is_on, parts: &[(&str, &str)]| {
+            let mut changes = SelectionChanges::new(is_on);
+            parts.iter().for_each(|(key, value)| assert_eq!(changes.add(key, value), Ok(true)));
+            changes.of(usual)
         };
         assert_eq!(of(true, &[]), usual);
         assert_eq!(of(false, &[("selective", "on")]), usual);
@@ -128,7 +130,7 @@ mod tests {
         assert_eq!(some, expected);
         let [first, last] =
             [[("late-base", "5"), ("selective", "on")], [("selective", "on"), ("late-base", "5")]]
-                .map(|said| of(false, &said));
+                .map(|parts| of(false, &parts));
         assert_eq!((first.parameters.get(Parameter::LateBase), first), (5, last));
         assert_eq!(SelectionChanges::new(true).add("depth", "3"), Ok(false));
     }

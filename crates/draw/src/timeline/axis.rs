@@ -1,14 +1,15 @@
-//! Where an axis of time has its numbers, and how they are written.
+//! The ticks of a time axis and their format.
 
 use std::time::Duration;
 
-/// So many numbers at most, beside 0.
+/// The most ticks, besides 0.
 const MOST: f64 = 8.0;
 
 /// Units in nanoseconds, the largest first.
 const UNITS: [(f64, &str); 4] = [(1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")];
 
-/// The numbers on an axis that is `length` long: where each stands, as a share of it, and its text.
+/// Returns the ticks of an axis of this `length`: the place of each, as a share of it, and its
+/// text.
 pub(super) fn ticks(length: Duration) -> Vec<(f64, String)> {
     let length = nanoseconds(length);
     let (unit, name) = unit(length);
@@ -21,8 +22,8 @@ pub(super) fn ticks(length: Duration) -> Vec<(f64, String)> {
     (0..=count).map(tick).collect()
 }
 
-/// `time` with three digits.
-pub(super) fn told(time: Duration) -> String {
+/// Formats `time` with three digits.
+pub(super) fn rounded(time: Duration) -> String {
     let time = nanoseconds(time);
     let (unit, name) = unit(time);
     let number = time / unit;
@@ -30,7 +31,7 @@ pub(super) fn told(time: Duration) -> String {
     format!("{number:.places$} {name}")
 }
 
-/// At least one, so that nothing is divided by nothing.
+/// Returns at least one, to avoid a division by zero.
 fn nanoseconds(time: Duration) -> f64 {
     (time.as_nanos() as f64).max(1.0)
 }
@@ -39,14 +40,14 @@ fn unit(nanoseconds: f64) -> (f64, &'static str) {
     UNITS.into_iter().find(|(unit, _)| nanoseconds >= *unit).unwrap_or(UNITS[3])
 }
 
-/// The next of 1, 2, 5, 10, 20 and so on.
+/// Returns the next of 1, 2, 5, 10, 20 and so on.
 fn step(least: f64) -> f64 {
     let power = 10_f64.powf(least.log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
     steps.into_iter().find(|step| *step >= least * (1.0 - 1e-9)).unwrap_or(10.0 * power)
 }
 
-/// What is a hair beside a number with three decimals.
+/// Rounds to three decimals, to remove floating-point errors.
 fn round(number: f64) -> f64 {
     (number * 1e3).round() / 1e3
 }
@@ -70,6 +71,6 @@ mod tests {
     #[test]
     fn times_have_three_digits() {
         let all = [7, 4_321, 98_765_432, 123_456_789, 12_345_678_900].map(Duration::from_nanos);
-        assert_eq!(all.map(told), ["7.00 ns", "4.32 µs", "98.8 ms", "123 ms", "12.3 s"]);
+        assert_eq!(all.map(rounded), ["7.00 ns", "4.32 µs", "98.8 ms", "123 ms", "12.3 s"]);
     }
 }

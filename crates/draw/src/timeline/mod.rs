@@ -1,4 +1,4 @@
-//! A timeline as a picture or as trace events: which thread searched what when.
+//! A timeline as a picture or as trace events: the activity of each thread over time.
 
 mod axis;
 mod picture;
@@ -11,12 +11,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// Spans of all threads together, at most: viewers take their time with more events, and a picture is about memory
-/// only.
+/// The most spans of all threads: viewers are slow with more events, and a picture is limited only
+/// by memory.
 const MOST_EVENTS: usize = 500_000;
 const MOST_DRAWN: usize = 4_000_000;
 
-/// The path of a file for a timeline. Its extension is the format: `.json` for trace events, `.svg` for a picture.
+/// The path of a file for a timeline. Its extension is the format: `.json` for trace events, `.svg`
+/// for a picture.
 #[derive(Clone, Debug)]
 pub struct TimelineFile {
     path: PathBuf,
@@ -54,7 +55,8 @@ impl TimelineFile {
         &self.path
     }
 
-    /// A recorder for a search by this number of threads, which keeps no more spans than viewers of the format can show.
+    /// Creates a recorder for a search by this number of threads, limited to the spans that viewers
+    /// of the format can show.
     #[must_use]
     pub fn recorder(&self, threads: usize) -> Recorder {
         let most = match self.format {
@@ -76,28 +78,29 @@ impl TimelineFile {
     }
 }
 
-/// `timeline` as SVG: a row for each thread, time to the right. `title` names the search.
+/// Draws `timeline` as SVG: a row for each thread, time to the right. `title` names the search.
 #[must_use]
 pub fn svg(timeline: &Timeline, title: &str) -> String {
     picture::draw(timeline, title)
 }
 
-/// The title of a timeline: game, position, algorithm.
+/// Returns the title of a timeline: game, position, algorithm.
 #[must_use]
 pub fn title(game: &str, position: Option<&str>, algorithm: Algorithm) -> String {
     let position = position.map(|position| format!(" {position}")).unwrap_or_default();
     format!("{game}{position}, {}", algorithm.name())
 }
 
-/// How many spans `timeline` has left out, in words; `None` if it has all.
+/// Returns a message about the spans that `timeline` omits; `None` if it has all.
 #[must_use]
 pub fn left_out(timeline: &Timeline) -> Option<String> {
     let (dropped, kept) = timeline
         .tracks
         .iter()
         .fold((0, 0), |(dropped, kept), track| (dropped + track.dropped, kept + track.spans.len()));
-    let told = || format!("the timeline shows the first {kept} spans; {dropped} more are left out");
-    (dropped > 0).then(told)
+    let message =
+        || format!("the timeline shows the first {kept} spans; {dropped} more are omitted");
+    (dropped > 0).then(message)
 }
 
 #[cfg(test)]

@@ -1,30 +1,30 @@
 //! A timeline as a picture: a row for each thread, time to the right.
 
-use super::axis::{ticks, told};
+use super::axis::{rounded, ticks};
 use super::pieces::{KINDS, Kind, Piece, cells, pieces, shares};
 use eldest::timeline::Timeline;
 use std::fmt::Write;
 use svg::Document;
 use svg::node::element::{Group, Line, Path, Rectangle, Style, Text, Title};
 
-/// Of the rows, in pixels.
+/// The size of the rows, in pixels.
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 640.0;
-/// The highest row.
+/// The largest height of a row.
 const ROW: f64 = 18.0;
-/// Around the rows: room for the numbers of threads, the title, the axis and the legend.
+/// The margins for the numbers of threads, the title, the axis and the legend.
 const LEFT: f64 = 52.0;
 const RIGHT: f64 = 36.0;
 const TOP: f64 = 72.0;
 const FOOT: f64 = 74.0;
 /// The least distance of two numbers of threads.
 const APART: f64 = 14.0;
-/// How many parts of rows are told apart, in all rows together and in each: smaller ones would only make the
-/// file larger.
+/// The most cells in all rows, and the range of cells in each row. Smaller cells would only make
+/// the file larger.
 const CELLS: usize = 400_000;
 const CELLS_EACH: std::ops::RangeInclusive<usize> = 240..=1920;
 
-/// A document that is complete in itself, about the search that `title` tells of.
+/// Draws a self-contained document, with the title of the search.
 pub(super) fn draw(timeline: &Timeline, title: &str) -> String {
     let flat: Vec<_> = timeline.tracks.iter().map(pieces).collect();
     let row = (HEIGHT / flat.len().max(1) as f64).min(ROW);
@@ -47,10 +47,10 @@ pub(super) fn draw(timeline: &Timeline, title: &str) -> String {
     format!("{document}\n")
 }
 
-/// What stands below the title.
+/// Returns the text below the title.
 fn summary(timeline: &Timeline) -> String {
-    let (threads, time) = (timeline.tracks.len(), told(timeline.length));
-    let left_out = super::left_out(timeline).map(|told| format!(" · {told}"));
+    let (threads, time) = (timeline.tracks.len(), rounded(timeline.length));
+    let left_out = super::left_out(timeline).map(|message| format!(" · {message}"));
     let is_one = threads == 1;
     format!(
         "{threads} {}, {time}{}",
@@ -59,7 +59,7 @@ fn summary(timeline: &Timeline) -> String {
     )
 }
 
-/// All rows, drawn in units of a row and a cell.
+/// Draws all rows, in units of a row and a cell.
 fn rows(timeline: &Timeline, flat: &[Vec<Piece>], row: f64) -> Group {
     let each = (CELLS / flat.len().max(1)).clamp(*CELLS_EACH.start(), *CELLS_EACH.end());
     let across = WIDTH / each as f64;
@@ -74,7 +74,7 @@ fn rows(timeline: &Timeline, flat: &[Vec<Piece>], row: f64) -> Group {
     group
 }
 
-/// A path for each kind that occurs in row `number`.
+/// Draws a path for each kind that occurs in row `number`.
 fn strokes(cells: &[Option<Kind>], number: usize) -> Vec<Path> {
     let mut data = KINDS.map(|_| String::new());
     let mut ends = KINDS.map(|_| 0);
@@ -95,7 +95,7 @@ fn strokes(cells: &[Option<Kind>], number: usize) -> Vec<Path> {
     drawn.map(|((_, class, _), data)| Path::new().set("class", *class).set("d", data)).collect()
 }
 
-/// The numbers of threads, as many as there is room for.
+/// Draws the numbers of threads, as many as fit.
 fn numbers(timeline: &Timeline, row: f64) -> Group {
     let step = (APART / row).ceil().max(1.0) as usize;
     let step = if step == 1 { 1 } else { step.next_power_of_two() };
@@ -106,17 +106,17 @@ fn numbers(timeline: &Timeline, row: f64) -> Group {
     })
 }
 
-/// Lines at round times, and these below.
+/// Draws lines at round times, with the times below.
 fn axis(timeline: &Timeline, height: f64) -> Group {
-    ticks(timeline.length).into_iter().fold(Group::new(), |group, (at, told)| {
+    ticks(timeline.length).into_iter().fold(Group::new(), |group, (at, label)| {
         let x = tenth(LEFT + WIDTH * at);
         let line = Line::new().set("class", "rule").set("x1", x).set("x2", x);
         let line = line.set("y1", TOP - 6.0).set("y2", tenth(TOP + height + 6.0));
-        group.add(line).add(text("small middle", (x, TOP + height + 20.0), &told))
+        group.add(line).add(text("small middle", (x, TOP + height + 20.0), &label))
     })
 }
 
-/// The kinds, and their shares of the time of all threads.
+/// Draws the kinds, with their shares of the time of all threads.
 fn legend(timeline: &Timeline, flat: &[Vec<Piece>], y: f64) -> Group {
     let shares = shares(timeline, flat);
     let pitch = WIDTH / KINDS.len() as f64;
@@ -124,8 +124,8 @@ fn legend(timeline: &Timeline, flat: &[Vec<Piece>], y: f64) -> Group {
     keys.fold(Group::new(), |group, (((_, class, meaning), share), number)| {
         let x = LEFT + f64::from(number) * pitch;
         let swatch = rectangle(&format!("swatch {class}"), (x, y - 10.0), (18.0, 12.0));
-        let told = format!("{meaning} {:.1} %", 100.0 * share);
-        group.add(swatch).add(text("small", (x + 24.0, y), &told))
+        let label = format!("{meaning} {:.1} %", 100.0 * share);
+        group.add(swatch).add(text("small", (x + 24.0, y), &label))
     })
 }
 
@@ -138,7 +138,7 @@ fn text(class: &str, (x, y): (f64, f64), text: &str) -> Text {
     Text::new(text).set("class", class).set("x", tenth(x)).set("y", tenth(y))
 }
 
-/// Pictures need no more than tenths of pixels.
+/// Rounds to tenths of pixels, which is enough for pictures.
 fn tenth(length: f64) -> f64 {
     (length * 10.0).round() / 10.0
 }

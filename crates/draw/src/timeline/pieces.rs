@@ -1,24 +1,24 @@
-//! What a thread did at each time: spans that lie within each other, laid flat.
+//! The activity of a thread at each time: nested spans, flattened.
 
 use eldest::timeline::{Activity, Span, SpanOutcome, Timeline, Track};
 use std::time::Duration;
 
-/// What a time went to.
+/// The kind of activity of a thread.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Nodes outside of all split points.
+    /// Searches nodes outside of split points.
     Turn,
-    /// A sibling at a split point.
+    /// Searches a sibling at a split point.
     Sibling,
-    /// What was broken off, and all within it.
+    /// An aborted search, with everything within it.
     Aborted,
-    /// To claim, to join, to settle.
+    /// Claims, joins or settles.
     Sharing,
-    /// Nothing.
+    /// Waits.
     Waiting,
 }
 
-/// Kinds by their number, with their class in `style.css` and what they are called.
+/// Kinds by their number, with their class in `style.css` and their label.
 pub(super) const KINDS: [(Kind, &str, &str); 5] = [
     (Kind::Turn, "turn", "searches in turn"),
     (Kind::Sibling, "sibling", "searches a sibling"),
@@ -27,7 +27,7 @@ pub(super) const KINDS: [(Kind, &str, &str); 5] = [
     (Kind::Waiting, "waiting", "waits"),
 ];
 
-/// Something of one kind, for some time.
+/// A period of one kind.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) begin: Duration,
@@ -35,7 +35,7 @@ pub(super) struct Piece {
     pub(super) kind: Kind,
 }
 
-/// What the thread of `track` did, one piece after the other.
+/// Returns the activity of the thread of `track`, as consecutive pieces.
 pub(super) fn pieces(track: &Track) -> Vec<Piece> {
     let mut flat = Flat::default();
     for span in track.spans.iter().filter(|span| !span.activity.is_moment()) {
@@ -52,13 +52,13 @@ pub(super) fn pieces(track: &Track) -> Vec<Piece> {
 #[derive(Default)]
 struct Flat {
     pieces: Vec<Piece>,
-    /// The spans that have begun and not ended, by their ends and what they are.
+    /// The open spans, with their ends and kinds.
     open: Vec<(Duration, Kind)>,
     at: Duration,
 }
 
 impl Flat {
-    /// All spans but the outermost `level` of those that are open end.
+    /// Ends all open spans except the outermost `level`.
     fn close(&mut self, level: usize) {
         while self.open.len() > level
             && let Some((end, kind)) = self.open.pop()
@@ -76,7 +76,7 @@ impl Flat {
         self.open.push((span.end, kind(span, outer)));
     }
 
-    /// What came after is not known.
+    /// Removes everything after `end`, where the record is incomplete.
     fn cut(&mut self, end: Duration) {
         self.pieces.retain(|piece| piece.begin < end);
         self.pieces.iter_mut().for_each(|piece| piece.end = piece.end.min(end));
@@ -90,8 +90,9 @@ impl Flat {
     }
 }
 
-/// What `span` is for the time in which nothing lies within it; it lies within something of the kind `outer`. A
-/// helper's window that others have made needless is aborted too; where all race, passes that others win are none.
+/// Returns the kind of `span`, outside of inner spans; `outer` is the kind of the enclosing span. A
+/// helper's pass that became unnecessary counts as aborted. If all threads race, passes that others
+/// win do not.
 fn kind(span: &Span, outer: Option<Kind>) -> Kind {
     let is_aborted = span.outcome == SpanOutcome::Aborted;
     match span.activity {
@@ -105,7 +106,8 @@ fn kind(span: &Span, outer: Option<Kind>) -> Kind {
     }
 }
 
-/// The shares of the kinds in the time of all threads of `timeline`, in the order of [`KINDS`], 0 to 1.
+/// Returns the shares of the kinds in the time of all threads of `timeline`, in the order of
+/// [`KINDS`], 0 to 1.
 pub(super) fn shares(timeline: &Timeline, flat: &[Vec<Piece>]) -> [f64; KINDS.len()] {
     let all = timeline.length.as_secs_f64() * flat.len() as f64;
     let mut shares = [0.0; KINDS.len()];
@@ -115,7 +117,8 @@ pub(super) fn shares(timeline: &Timeline, flat: &[Vec<Piece>]) -> [f64; KINDS.le
     shares
 }
 
-/// What takes the most of each of `cells` equal parts of `length`; `None` where it is nothing at all.
+/// Divides `length` into `cells` equal parts. Returns the kind that takes most of each; `None`
+/// where nothing takes more.
 pub(super) fn cells(pieces: &[Piece], length: Duration, cells: usize) -> Vec<Option<Kind>> {
     let scale = cells as f64 / length.as_secs_f64().max(1e-9);
     let mut taken = vec![[0.0; KINDS.len()]; cells];
@@ -161,7 +164,7 @@ mod tests {
             let whole: Duration = outermost.map(|span| span.end.saturating_sub(span.begin)).sum();
             let parts: Duration =
                 pieces.iter().map(|piece| piece.end.saturating_sub(piece.begin)).sum();
-            assert_eq!(parts, whole, "nothing is lost, and nothing there twice: {track:?}");
+            assert_eq!(parts, whole, "nothing is missing, and nothing is counted twice: {track:?}");
             let cells = cells(pieces, timeline.length, 7);
             let known = cells.iter().flatten().all(|kind| pieces.iter().any(|p| p.kind == *kind));
             assert!(known && cells.len() == 7, "{cells:?} of {pieces:?}");

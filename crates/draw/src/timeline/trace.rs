@@ -1,5 +1,5 @@
-//! A timeline as trace events, for Perfetto and chrome://tracing: the "JSON Object Format" of the Trace Event
-//! Format.
+//! A timeline as trace events, for Perfetto and chrome://tracing: the "JSON Object Format" of the
+//! Trace Event Format.
 
 use eldest::Score;
 use eldest::observe::NodeType;
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Writes `timeline` of the search that `title` tells of.
+/// Writes `timeline`, with the title of the search.
 pub(super) fn write(timeline: &Timeline, title: &str, out: &mut impl Write) -> io::Result<()> {
     let dropped = timeline.tracks.iter().map(|track| track.dropped).sum();
     let trace = Trace {
@@ -33,7 +33,7 @@ struct Other {
     dropped: u64,
 }
 
-/// One of many. Times are in microseconds.
+/// A trace event. Times are in microseconds.
 #[derive(Debug, Default, Serialize)]
 struct Event {
     name: Cow<'static, str>,
@@ -44,26 +44,26 @@ struct Event {
     dur: Option<f64>,
     pid: u32,
     tid: usize,
-    /// Of the two ends of an arrow.
+    /// The number that both ends of an arrow share.
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<usize>,
-    /// An arrow ends at the span around its end, not at the next.
+    /// `e`: an arrow ends at the enclosing span, not at the next.
     #[serde(skip_serializing_if = "Option::is_none")]
     bp: Option<&'static str>,
-    /// A moment is one of its thread.
+    /// `t`: an instant belongs to its thread.
     #[serde(skip_serializing_if = "Option::is_none")]
     s: Option<&'static str>,
     args: Args,
 }
 
-/// What viewers show of an event.
+/// The details of an event that viewers show.
 #[derive(Debug, Default, Serialize)]
 struct Args {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sort_index: Option<usize>,
-    /// The thread that opened the split point, and the how manieth of that thread it is.
+    /// The thread that opened the split point, and its number among those of that thread.
     #[serde(skip_serializing_if = "Option::is_none")]
     split: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,7 +84,8 @@ struct Args {
     outcome: Option<&'static str>,
 }
 
-/// Where a thief has come from, to where, and when: the arrow's number is its place among all.
+/// A steal: the split point, the thread that steals, and the time. The number of its arrow is its
+/// index among all.
 type Steal = (SplitId, usize, Duration);
 
 fn events(timeline: &Timeline, title: &str) -> Vec<Event> {
@@ -102,12 +103,13 @@ fn events(timeline: &Timeline, title: &str) -> Vec<Event> {
     events
 }
 
-/// Not the worker's own number: to some viewers, 0 is the thread of a processor that is idle.
+/// Returns the thread id: not the number of the worker, because some viewers take 0 for an idle
+/// processor.
 fn tid(track: &Track) -> usize {
     track.worker + 1
 }
 
-/// The steals whose split point is on record too, those at one split point side by side.
+/// Returns the steals whose split point is recorded too, sorted by split point.
 fn steals(timeline: &Timeline) -> Vec<Steal> {
     let (mut steals, mut opened) = (Vec::new(), Vec::new());
     for track in &timeline.tracks {
@@ -129,8 +131,8 @@ fn about(name: &'static str, tid: usize, args: Args) -> Event {
     Event { name: name.into(), cat: "__metadata", ph: "M", pid: 1, tid, args, ..Event::default() }
 }
 
-/// Adds `span`, and the ends of the arrows that go from it or come to it: they belong to the span that is begun
-/// last at their time.
+/// Adds `span`, with the ends of the arrows from it or to it: an end belongs to the span that began
+/// last at its time.
 fn put(events: &mut Vec<Event>, steals: &[Steal], tid: usize, span: &Span) {
     events.push(event(tid, span));
     let ts = microseconds(span.begin);
@@ -175,13 +177,13 @@ fn event(tid: usize, span: &Span) -> Event {
     }
 }
 
-/// In eighths. These are whole numbers in binary: however a viewer makes nanoseconds of them, spans stay within
-/// each other.
+/// Converts to microseconds, rounded to eighths. These are exact in binary, so spans stay nested
+/// when a viewer converts them to nanoseconds.
 fn microseconds(time: Duration) -> f64 {
     (time.as_nanos() / 125) as f64 / 8.0
 }
 
-/// Viewers give what is called the same the same colour.
+/// Returns the name of a span. Viewers give the same colour to equal names.
 fn name(span: &Span) -> Cow<'static, str> {
     if let Activity::Iteration { depth } = span.activity {
         return format!("iteration {depth}").into();

@@ -10,7 +10,7 @@ const HEAD: &str = r##"graph tree {
   edge [fontname="DejaVu Sans", fontsize=10]
 "##;
 
-/// A cluster for each search.
+/// Draws a cluster for each search.
 pub(super) fn draw(drawing: &Drawing) -> String {
     let mut graph = HEAD.to_owned();
     for (number, search) in drawing.searches.iter().enumerate() {
@@ -46,7 +46,7 @@ impl Cluster<'_> {
         format!("s{}n{node}", self.number)
     }
 
-    /// Boxes for the side of the root, ellipses for the other one.
+    /// Draws a box for the side of the root, an ellipse for the other side.
     fn node(&self, node: usize) -> String {
         let drawn = &self.drawing.nodes[node];
         let is_box = drawn.side == self.drawing.nodes[0].side;
@@ -62,7 +62,7 @@ impl Cluster<'_> {
         words
     }
 
-    /// The value, then the windows of all visits, then the type.
+    /// Returns the value, then the windows of all visits, then the type.
     fn label(&self, node: usize) -> String {
         let value = self.drawing.value(self.search, node).map(words::value);
         let windows = self.search.visits_of(node).map(|seen| words::window(seen.window));
@@ -83,7 +83,7 @@ impl Cluster<'_> {
     }
 }
 
-/// As Graphviz wants text.
+/// Quotes text for Graphviz.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }

@@ -1,38 +1,38 @@
-//! [`Drawing`]: what is drawn, whatever the game and the format.
+//! [`Drawing`]: a drawn tree, independent of the game and the format.
 
 use eldest::{Bound, Depth, Score, Side, Window};
 use std::iter::successors;
 use std::ops::Neg;
 
-/// The game tree as far as any of the searches came, and the searches.
+/// The searches, and the part of the game tree that any of them visited.
 #[derive(Clone, Debug)]
 pub struct Drawing {
-    /// Parents stand before their children, the root first.
+    /// Parents come before their children, the root first.
     pub(super) nodes: Vec<Node>,
     pub(super) searches: Vec<SearchDrawing>,
     /// Whether the types of the nodes are shown.
     pub(super) types: bool,
-    /// Whether all is seen by the side to move at the root.
+    /// Whether all scores are for the side to move at the root.
     pub(super) from_root: bool,
 }
 
-/// A node of the game tree: visited, or a sibling of such a one.
+/// A node of the game tree: visited, or a sibling of a visited one.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) parent: Option<usize>,
     pub(super) ply: usize,
-    /// The move that leads here; nothing at the root.
+    /// The move that leads here; empty at the root.
     pub(super) name: String,
     pub(super) side: Side,
-    /// What the node is worth, if no move is searched from here.
+    /// The score of a leaf.
     pub(super) leaf: Option<Score>,
-    /// 1, 2 or 3 in the minimal tree.
+    /// The type in the minimal tree: 1, 2 or 3.
     pub(super) critical: Option<u8>,
-    /// In the order of the search; at last those that nobody visited.
+    /// In search order; unvisited ones last.
     pub(super) children: Vec<usize>,
 }
 
-/// What one algorithm did.
+/// The search of one algorithm.
 #[derive(Clone, Debug)]
 pub(super) struct SearchDrawing {
     pub(super) name: &'static str,
@@ -55,15 +55,15 @@ pub(super) struct DrawnVisit {
     pub(super) window: Window,
     pub(super) depth: Depth,
     pub(super) value: Score,
-    /// What the value says of the true one.
+    /// The kind of bound that the value is.
     pub(super) bound: Bound,
-    /// Whether its siblings wait for it again: the same visit of the parent has been here before.
+    /// Whether this is a re-search: the same visit of the parent has searched this node before.
     pub(super) again: bool,
     /// Children that a cutoff left unvisited.
     pub(super) pruned: Vec<usize>,
 }
 
-/// How large a searched tree is; visits, not nodes.
+/// The size of a searched tree, in visits.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct TreeSize {
     pub(super) leaves: usize,
@@ -73,13 +73,13 @@ pub(super) struct TreeSize {
 }
 
 impl Drawing {
-    /// The same, with the types of the nodes of the minimal tree (Knuth and Moore 1975) shown or not.
+    /// Sets whether the types of the nodes in the minimal tree (Knuth and Moore 1975) are shown.
     #[must_use]
     pub fn with_types(self, types: bool) -> Self {
         Self { types, ..self }
     }
 
-    /// The same, with all values and windows from the point of view of the side to move at the root.
+    /// Converts all values and windows to the point of view of the side to move at the root.
     #[must_use]
     pub fn seen_from_root(mut self) -> Self {
         let root = self.nodes[0].side;
@@ -105,20 +105,20 @@ impl Drawing {
         }
     }
 
-    /// Whether `search` visits `node`, and some other one does not.
+    /// Returns whether `search` visits `node`, and another search does not.
     pub(super) fn is_only_in(&self, search: &SearchDrawing, node: usize) -> bool {
         search.visited(node) && self.searches.iter().any(|other| !other.visited(node))
     }
 
-    /// What a node is found to be worth in the end: what is known of a leaf, what was asked of the root,
-    /// and else what came back last.
+    /// Returns the final value of a node: the score of a leaf, the value of the root, or the result
+    /// of the last visit.
     pub(super) fn value(&self, search: &SearchDrawing, node: usize) -> Option<(Score, Bound)> {
         let root = (node == 0).then_some(search.value);
         let exact = self.nodes[node].leaf.or(root).map(|score| (score, Bound::Exact));
         exact.or_else(|| search.last(node).map(|seen| (seen.value, seen.bound)))
     }
 
-    /// The nodes from the root to `node`, but for the root.
+    /// Returns the nodes from the root to `node`, without the root.
     pub(super) fn path(&self, node: usize) -> Vec<usize> {
         let above = |node: &usize| self.nodes[*node].parent;
         let mut path: Vec<usize> = successors(Some(node), above).collect();
@@ -127,7 +127,7 @@ impl Drawing {
         path
     }
 
-    /// Whether moves are more than the numbers of the children, so that they are worth a label.
+    /// Returns whether moves need labels, because they are not just the numbers of the children.
     pub(super) fn has_names(&self) -> bool {
         let numbered = |node: &Node| {
             let mut children = node.children.iter().enumerate();

@@ -1,11 +1,12 @@
-//! A [`Drawing`] grows from what the searches have visited.
+//! Builds a [`Drawing`] from the visits of the searches.
 
 use super::Drawer;
 use super::drawing::{Drawing, DrawnVisit, Node, SearchDrawing};
 use super::searcher::{SearchRecord, Visit};
 use eldest::{Bound, Depth, Moves, Position, Score, Side};
 
-/// The drawing of the searches in `records`, each node from the point of view of its side to move.
+/// Builds the drawing of the searches in `records`, each node from the point of view of its side to
+/// move.
 pub(super) fn grow<P: Position>(drawer: &Drawer<P>, records: &[SearchRecord<P::Move>]) -> Drawing {
     let mut grower = Grower { drawer, nodes: vec![], moves: vec![] };
     grower.sprout(None, None);
@@ -28,7 +29,7 @@ struct Grower<'a, P: Position> {
 }
 
 impl<P: Position> Grower<'_, P> {
-    /// A new node, of which nothing is known but the move that leads to it.
+    /// Adds a node, with only the move that leads to it.
     fn sprout(&mut self, parent: Option<usize>, mv: Option<P::Move>) -> usize {
         let new = self.nodes.len();
         let ply = parent.map_or(0, |parent| self.nodes[parent].ply + 1);
@@ -46,7 +47,7 @@ impl<P: Position> Grower<'_, P> {
         known.unwrap_or_else(|| self.sprout(Some(parent), Some(mv)))
     }
 
-    /// The nodes that are visited; new ones where no search has been before.
+    /// Returns the nodes of the visits, and adds missing ones.
     fn place(&mut self, visits: &[Visit<P::Move>]) -> Vec<usize> {
         let mut places: Vec<usize> = Vec::with_capacity(visits.len());
         for visit in visits {
@@ -56,8 +57,7 @@ impl<P: Position> Grower<'_, P> {
         places
     }
 
-    /// Describes `node` and all below it, and adds the children that no search visited where
-    /// a search visited others.
+    /// Describes `node` and all nodes below it, and adds the unvisited siblings of visited nodes.
     fn describe(&mut self, node: usize, position: &mut P, depth: Depth) {
         self.nodes[node].side = position.side();
         self.nodes[node].leaf = self.leaf(position, depth);
@@ -73,15 +73,15 @@ impl<P: Position> Grower<'_, P> {
         }
     }
 
-    /// The value of the position, if it is a leaf.
+    /// Returns the value of the position, if it is a leaf.
     fn leaf(&self, position: &P, depth: Depth) -> Option<Score> {
         let evaluated = || depth.is_horizon().then(|| (self.drawer.evaluate)(position));
         position.over().or_else(evaluated)
     }
 }
 
-/// Gives the children of a critical node their types (Knuth and Moore 1975). Where the same side moves
-/// again, what is expected of a node stays.
+/// Sets the types of the children of a critical node (Knuth and Moore 1975). If the same side moves
+/// again, cut nodes and all nodes do not alternate.
 fn spread_types(nodes: &mut [Node], node: usize) {
     let Some(kind) = nodes[node].critical else { return };
     for (number, child) in nodes[node].children.clone().into_iter().enumerate() {
@@ -95,7 +95,7 @@ fn spread_types(nodes: &mut [Node], node: usize) {
     }
 }
 
-/// What an algorithm did, each visit at its place.
+/// Builds the drawing of a search, with its visits at these places.
 fn search<M>(nodes: &[Node], record: &SearchRecord<M>, places: &[usize]) -> SearchDrawing {
     let SearchRecord { name, value, visits } = record;
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); visits.len()];
@@ -124,7 +124,7 @@ fn search<M>(nodes: &[Node], record: &SearchRecord<M>, places: &[usize]) -> Sear
     search
 }
 
-/// The children that a cutoff left out, if those `below` were visited.
+/// Returns the children that a cutoff pruned, if those `below` were visited.
 fn pruned(node: &Node, bound: Bound, below: &[usize]) -> Vec<usize> {
     if bound != Bound::Lower || below.is_empty() {
         return Vec::new();
@@ -132,7 +132,7 @@ fn pruned(node: &Node, bound: Bound, below: &[usize]) -> Vec<usize> {
     node.children.iter().copied().filter(|child| !below.contains(child)).collect()
 }
 
-/// Follows the best of the exact values from the root on.
+/// Marks the principal variation: follows the best exact values from the root.
 fn draw_line(nodes: &[Node], search: &mut SearchDrawing) {
     let mut next = search.last(0).filter(|root| root.bound == Bound::Exact).map(|root| root.node);
     while let Some(node) = next {
@@ -143,7 +143,7 @@ fn draw_line(nodes: &[Node], search: &mut SearchDrawing) {
             Some(if nodes[*child].side == nodes[node].side { value } else { -value })
         };
         let children = nodes[node].children.iter().copied();
-        // The first of equal ones.
+        // The first of equal children.
         next = children.rev().filter(|child| exact(child).is_some()).max_by_key(exact);
     }
 }

@@ -1,10 +1,10 @@
-//! The visits as objects, one in each line.
+//! The visits as JSON objects, one per line.
 
 use super::drawing::{Drawing, DrawnVisit, SearchDrawing};
 use eldest::{Bound, Depth, Score};
 use serde::Serialize;
 
-/// The visits of each search in their order, and at last what came of them.
+/// Writes the visits of each search in their order, then its result.
 pub(super) fn draw(drawing: &Drawing) -> String {
     let mut lines = String::new();
     for search in &drawing.searches {
@@ -37,15 +37,15 @@ struct VisitRecord<'a> {
     beta: Option<Score>,
     null_window: bool,
     research: bool,
-    /// What came back, and what it says of the true value.
+    /// The value returned, and the kind of bound that it is.
     value: Score,
     bound: Bound,
-    /// What a leaf is worth.
+    /// The score of a leaf.
     leaf: Option<Score>,
-    /// What a cutoff left unvisited.
+    /// The moves that a cutoff pruned.
     pruned: Vec<&'a str>,
     node_type: Option<u8>,
-    /// Whether some other search does not come here.
+    /// Whether another search does not visit this node.
     only_here: bool,
 }
 
@@ -76,12 +76,12 @@ impl<'a> VisitRecord<'a> {
     }
 }
 
-/// The end of a window, unless it is beyond all values.
+/// Returns the end of a window, unless it is beyond all values.
 fn finite(end: Score) -> Option<Score> {
     (Score::LOSS <= end && end <= Score::WIN).then_some(end)
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Debug, Serialize)]
 struct SearchRecord {
     #[serde(rename = "type")]

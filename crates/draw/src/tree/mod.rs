@@ -1,7 +1,7 @@
-//! The tree that an algorithm searches, drawn.
+//! Draws the tree that an algorithm searches.
 //!
-//! A [`Searcher`] searches a position while a recorder writes down each visit. From the visits grows a
-//! [`Drawing`]: the game tree as far as any search came, with values, windows and cutoffs.
+//! A [`Searcher`] searches a position while a recorder records each visit. From the visits it
+//! builds a [`Drawing`]: the visited part of the game tree, with values, windows and cutoffs.
 
 mod dot;
 mod drawing;
@@ -17,7 +17,7 @@ pub use searcher::Searcher;
 
 use eldest::{Depth, Options, Position, Score};
 
-/// What is drawn: a position, how deep it is searched, and how its moves are written.
+/// A position to draw, with the search depth and the names of its moves.
 ///
 /// ```
 /// use eldest::Depth;
@@ -58,7 +58,7 @@ pub struct Drawer<P: Position> {
     name: fn(&P, P::Move) -> String,
 }
 
-/// Why nothing is drawn.
+/// Why a tree cannot be drawn.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeError {
@@ -67,12 +67,12 @@ pub enum TreeError {
     Over,
     /// A search visits too many nodes for a picture.
     #[error(
-        "{searcher} visits more than {most} nodes, too many to look at; search to a smaller depth, or allow more visits"
+        "{searcher} visits more than {most} nodes, too many for a drawing; search to a smaller depth, or allow more visits"
     )]
     TooLarge {
         /// The name of the algorithm.
         searcher: &'static str,
-        /// The number of visits that was allowed.
+        /// The largest number of visits allowed.
         most: u64,
     },
     /// The search failed.
@@ -84,11 +84,11 @@ pub enum TreeError {
 }
 
 impl<P: Position> Drawer<P> {
-    /// How many visits one search may have, unless [`most_visits`](Self::most_visits) says otherwise.
+    /// The default of [`most_visits`](Self::most_visits).
     pub const MOST_VISITS: u64 = 300;
 
-    /// Searches of `position` to `depth`: leaves at the horizon are worth [`Score::DRAW`], moves are written as
-    /// `Debug` writes them.
+    /// Draws searches of `position` to `depth`. By default, leaves at the horizon have the score
+    /// [`Score::DRAW`], and moves are written with `Debug`.
     #[must_use]
     pub fn new(position: &P, depth: Depth) -> Self {
         Self {
@@ -101,32 +101,33 @@ impl<P: Position> Drawer<P> {
         }
     }
 
-    /// What a leaf at the horizon is worth, from the point of view of its side to move.
+    /// Sets the evaluator of leaves at the horizon, for their side to move.
     #[must_use]
     pub fn evaluator(self, evaluate: fn(&P) -> Score) -> Self {
         Self { evaluate, ..self }
     }
 
-    /// How a move of a position is written.
+    /// Sets the function that writes a move of a position.
     #[must_use]
     pub fn move_names(self, name: fn(&P, P::Move) -> String) -> Self {
         Self { name, ..self }
     }
 
-    /// Options of [`Searcher::Kernel`]. Its driver and internal iterative deepening are overruled, so that there is
-    /// one tree.
+    /// Sets the options of [`Searcher::Kernel`]. Its driver and internal iterative deepening are
+    /// overridden, so that there is one tree.
     #[must_use]
     pub fn options(self, options: Options) -> Self {
         Self { options, ..self }
     }
 
-    /// The number of visits that one search may have; a larger tree is refused.
+    /// Sets the most visits of one search; a larger tree is an error.
     #[must_use]
     pub fn most_visits(self, most_visits: u64) -> Self {
         Self { most_visits, ..self }
     }
 
-    /// Runs each of `searchers` and draws their trees together, so that what only one of them visits can be marked.
+    /// Runs each of `searchers` and draws their trees together, so that nodes visited by only some
+    /// of them can be marked.
     ///
     /// # Errors
     /// If the game is over, a tree is too large, or the kernel refuses the options.
@@ -144,25 +145,25 @@ impl<P: Position> Drawer<P> {
 }
 
 impl Drawing {
-    /// Lines for a terminal, with colours, in the order of the search.
+    /// Draws lines for a terminal, with colours, in search order.
     #[must_use]
     pub fn text(&self) -> String {
         text::draw(self)
     }
 
-    /// A picture: one panel for each search, and a legend.
+    /// Draws a picture: one panel for each search, and a legend.
     #[must_use]
     pub fn svg(&self) -> String {
         svg::draw(self)
     }
 
-    /// A graph in the language of Graphviz, with a cluster for each search.
+    /// Draws a graph in the language of Graphviz, with a cluster for each search.
     #[must_use]
     pub fn dot(&self) -> String {
         dot::draw(self)
     }
 
-    /// A JSON object a line for each visit, and one for each search.
+    /// Writes JSON lines: an object for each visit, and one for each search.
     #[must_use]
     pub fn json(&self) -> String {
         json::draw(self)

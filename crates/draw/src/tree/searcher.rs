@@ -7,23 +7,23 @@ use eldest::report::StopReason;
 use eldest::textbook::{Algorithm, GameTree};
 use eldest::{Depth, Engine, Limits, Options, Position, Score, Window};
 
-/// The table of the kernel: more than any tree that can be drawn fills.
+/// The table size of the kernel, more than any drawn tree needs.
 const TABLE_BYTES: usize = 1 << 20;
 
-/// How many nodes the kernel may visit in all iterations, for each that may be drawn.
+/// The most nodes that the kernel may visit in all iterations, for each node that may be drawn.
 const ITERATIONS: u64 = 50;
 
-/// An algorithm of the textbook, or the kernel.
+/// A textbook algorithm, or the kernel.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Searcher {
     /// An algorithm as it was published.
     Textbook(Algorithm),
-    /// The search that solves and searches, with a table and one thread.
+    /// The search of the engine, with a table and one thread.
     Kernel,
 }
 
-/// A search by its name, its value, and its visits.
+/// The name, value and visits of a search.
 pub(super) struct SearchRecord<M> {
     pub(super) name: &'static str,
     pub(super) value: Score,
@@ -31,12 +31,12 @@ pub(super) struct SearchRecord<M> {
 }
 
 impl Searcher {
-    /// All of them.
+    /// Returns all searchers.
     pub fn all() -> impl Iterator<Item = Self> {
         Algorithm::ALL.into_iter().map(Self::Textbook).chain([Self::Kernel])
     }
 
-    /// The name, such as `alpha-beta` or `kernel`.
+    /// Returns the name, such as `alpha-beta` or `kernel`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -45,13 +45,13 @@ impl Searcher {
         }
     }
 
-    /// The algorithm of this name.
+    /// Returns the searcher with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|searcher| searcher.name() == name)
     }
 
-    /// Searches what `drawer` draws.
+    /// Searches the position of `drawer`.
     pub(super) fn search<P>(self, drawer: &Drawer<P>) -> Result<SearchRecord<P::Move>, TreeError>
     where
         P: Position + Send + 'static,
@@ -68,10 +68,10 @@ impl Searcher {
     }
 }
 
-/// A value, and how it was found.
+/// A value, and the visits that found it.
 type ValueAndVisits<M> = (Score, Vec<Visit<M>>);
 
-// The evaluator looks no further than the horizon: what noisy moves lead to may be thousands of nodes.
+// The evaluator has no quiescence, which may visit thousands of nodes.
 
 fn textbook<P: Position>(algorithm: Algorithm, drawer: &Drawer<P>) -> ValueAndVisits<P::Move> {
     let mut recorder = VisitRecorder::default();
@@ -81,8 +81,8 @@ fn textbook<P: Position>(algorithm: Algorithm, drawer: &Drawer<P>) -> ValueAndVi
     (value, recorder.visits)
 }
 
-/// One window at the root, so that there is one tree to look at; apart from that as the options have it. `None` if
-/// that takes far too many nodes.
+/// Searches with one window at the root, so that there is one tree, and otherwise with the given
+/// options. Returns `None` if this takes far too many nodes.
 fn kernel<P>(drawer: &Drawer<P>) -> Result<Option<ValueAndVisits<P::Move>>, TreeError>
 where
     P: Position + Send + 'static,
@@ -111,21 +111,21 @@ where
 /// A visit to a node, from the point of view of the side to move there.
 #[derive(Clone, Debug)]
 pub(super) struct Visit<M> {
-    /// The visit from which this node was reached, and by which move; `None` for a pass over the root.
+    /// The visit of the parent and the move from it; `None` for a pass over the root.
     pub(super) from: Option<(usize, M)>,
     /// The window at entry.
     pub(super) window: Window,
-    /// What remained to be searched.
+    /// The remaining depth.
     pub(super) depth: Depth,
-    /// What came back.
+    /// The value returned.
     pub(super) value: Score,
 }
 
-/// The visits of a search, in its order. If it deepens, those of the last iteration.
+/// The visits of a search, in order. With iterative deepening, those of the last iteration.
 #[derive(Debug)]
 pub(super) struct VisitRecorder<M> {
     pub(super) visits: Vec<Visit<M>>,
-    /// The visits that have not been left.
+    /// The visits in progress.
     open: Vec<usize>,
     played: Option<M>,
 }

@@ -1,11 +1,11 @@
-//! The tree as lines for a terminal, in the order of the search.
+//! The tree as lines for a terminal, in search order.
 
 use super::drawing::{Drawing, DrawnVisit, SearchDrawing};
 use super::words;
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
 
-/// A line is to fit into so many columns.
+/// The width of a line, in columns.
 const COLUMNS: usize = 80;
 
 const LINE: Style = Style::new().bold();
@@ -13,7 +13,7 @@ const NULL: Style = AnsiColor::Cyan.on_default();
 const PRUNED: Style = Style::new().dimmed();
 const ONLY: Style = AnsiColor::Yellow.on_default();
 
-/// One tree beneath the other, with colours.
+/// Draws the trees one below the other, with colours.
 pub(super) fn draw(drawing: &Drawing) -> String {
     let trees = drawing.searches.iter().map(|search| Writer::new(drawing, search).write());
     trees.collect::<Vec<_>>().join("\n")
@@ -22,7 +22,7 @@ pub(super) fn draw(drawing: &Drawing) -> String {
 struct Writer<'a> {
     drawing: &'a Drawing,
     search: &'a SearchDrawing,
-    /// For each visit, those to its children.
+    /// For each visit, the visits to its children.
     below: Vec<Vec<usize>>,
     rows: Vec<TextRow<'a>>,
 }
@@ -58,8 +58,8 @@ impl<'a> Writer<'a> {
         format!("{LINE}{name}{LINE:#}: value {:#}, {counts}\n", self.search.value)
     }
 
-    /// The row of a visit, which begins with `tree`, then those of all below it, which begin with
-    /// `indent`.
+    /// Adds the row of a visit, which begins with `tree`, then those of all visits below it, which
+    /// begin with `indent`.
     fn visit(&mut self, visit: usize, tree: String, indent: &str) {
         let seen = &self.search.visits[visit];
         self.rows.push(TextRow::Visit { tree, seen });
@@ -75,7 +75,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The rows, with values and windows in columns.
+    /// Writes the rows, with values and windows in columns.
     fn table(&self) -> String {
         let visits = || {
             self.rows.iter().filter_map(|row| match row {
@@ -109,7 +109,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What came back; of a leaf, what is known of it.
+    /// Returns the value of a visit; for a leaf, its score.
     fn value(&self, seen: &DrawnVisit) -> String {
         match self.drawing.nodes[seen.node].leaf {
             Some(_) => words::value(self.drawing.value(self.search, seen.node).expect("a leaf")),
@@ -131,13 +131,13 @@ impl<'a> Writer<'a> {
         remarks.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// As many of the pruned moves as fit into `room`.
+    /// Lists as many of the pruned moves as fit into `room`.
     fn pruned(&self, seen: &DrawnVisit, room: usize) -> String {
         let mut words = "pruned".to_owned();
-        for (told, child) in seen.pruned.iter().enumerate() {
-            let more = format!(" and {} more", seen.pruned.len() - told);
+        for (index, child) in seen.pruned.iter().enumerate() {
+            let more = format!(" and {} more", seen.pruned.len() - index);
             let name = format!(" {}", self.drawing.nodes[*child].name);
-            let is_last = told + 1 == seen.pruned.len();
+            let is_last = index + 1 == seen.pruned.len();
             if width(&words) + width(&name) + if is_last { 0 } else { width(&more) } > room {
                 return words + &more;
             }
@@ -147,7 +147,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Columns that `text` takes.
+/// Returns the number of columns that `text` takes.
 fn width(text: &str) -> usize {
     text.chars().count()
 }

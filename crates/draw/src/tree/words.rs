@@ -1,14 +1,14 @@
-//! Scores, windows and counts in a few characters.
+//! Short texts of scores, windows and counts.
 
 use super::drawing::TreeSize;
 use eldest::{Bound, Score, Window};
 
-/// `(3,∞)`
+/// Writes a window, as in `(3,∞)`.
 pub(super) fn window(window: Window) -> String {
     format!("({},{})", end(window.alpha()), end(window.beta()))
 }
 
-/// The end of a window: a score, or beyond all of them.
+/// Writes the end of a window: a score, or infinity.
 fn end(score: Score) -> String {
     match score {
         _ if score > Score::WIN => "∞".to_owned(),
@@ -17,7 +17,7 @@ fn end(score: Score) -> String {
     }
 }
 
-/// `5`, `≥5` or `≤5`
+/// Writes a value, as in `5`, `≥5` or `≤5`.
 pub(super) fn value((score, bound): (Score, Bound)) -> String {
     let sign = match bound {
         Bound::Lower => "≥",
@@ -27,7 +27,7 @@ pub(super) fn value((score, bound): (Score, Bound)) -> String {
     format!("{sign}{score:#}")
 }
 
-/// `3 leaves, 3 inner nodes`, and what else there is to count.
+/// Writes counts, as in `3 leaves, 3 inner nodes`, with re-searches and passes if there are any.
 pub(super) fn counts(counts: TreeSize) -> String {
     let TreeSize { leaves, interior, researches, passes } = counts;
     let mut words = several(leaves, "leaf", "leaves") + ", ";
@@ -42,7 +42,7 @@ pub(super) fn counts(counts: TreeSize) -> String {
     words
 }
 
-/// `1 leaf`, `2 leaves`
+/// Writes a number with its noun, as in `1 leaf` or `2 leaves`.
 fn several(count: usize, one: &str, more: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { more })
 }

@@ -1,11 +1,11 @@
-//! What pieces without pawns are worth against a bare king: the more, the nearer it is to being
-//! mated.
+//! Evaluates pieces without pawns against a bare king: the score rises as the king gets nearer to
+//! being mated.
 //!
-//! The *mop-up* evaluation of Chess 4.5 (Slate and Atkin, "Chess 4.5: The Northwestern University
-//! Chess Program", 1977): the bare king is driven from the centre, and the kings are brought
-//! together. Where a bishop and knights are all there is, mate is in the corners of the bishop's
-//! colour, so the bare king is driven to the nearest of these. How the weights were found is on the
-//! page `docs/chess-evaluation.md`.
+//! This is the *mop-up* evaluation of Chess 4.5 (Slate and Atkin, "Chess 4.5: The Northwestern
+//! University Chess Program", 1977): it drives the bare king from the centre, and brings the kings
+//! together. With only a bishop and knights, mate is in the corners of the bishop's colour, so the
+//! bare king is driven to the nearest of these. The page `docs/chess-evaluation.md` describes how
+//! the weights were found.
 
 use super::see::value;
 use cozy_chess::{BitBoard, Board, Color, Piece, Square};
@@ -14,15 +14,15 @@ use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 const FROM_CENTRE: i32 = 30;
 /// A step of the bare king towards a corner in which it is mated by bishop and knight.
 const TO_CORNER: i32 = 200;
-/// With more than a bishop and knights, what all steps to a corner are worth: else a piece would be
-/// given away to have only these.
+/// A bonus for more than a bishop and knights, as large as all steps to a corner. Without it, the
+/// evaluation would prefer to give a piece away.
 const NEEDS_NO_CORNER: i32 = FARTHEST * TO_CORNER;
 /// A king's step that brings the kings together.
 const TOGETHER: i32 = 20;
-/// The longest way on the board between two squares, in steps of a king.
+/// The largest distance between two squares, in king moves.
 const FARTHEST: i32 = 7;
 
-/// Another number wherever [`worth`] is another.
+/// A fingerprint of [`worth`].
 pub(super) const FINGERPRINT: u64 = (NEEDS_NO_CORNER as u64) << 48
     | (FROM_CENTRE as u64) << 36
     | (TO_CORNER as u64) << 20
@@ -42,8 +42,8 @@ pub(super) fn ahead(board: &Board) -> Option<Color> {
     }
 }
 
-/// Returns what the pieces of `ahead` are worth to it, in hundredths of a pawn; 0 if they cannot
-/// force mate.
+/// Returns the score of the pieces of `ahead` for that side, in hundredths of a pawn; 0 if they
+/// cannot force mate.
 #[cold]
 pub(super) fn worth(board: &Board, ahead: Color) -> i32 {
     let [light, dark] = [BitBoard::LIGHT_SQUARES, BitBoard::DARK_SQUARES]
@@ -64,19 +64,20 @@ pub(super) fn worth(board: &Board, ahead: Color) -> i32 {
     material(board) + driven + TOGETHER * (FARTHEST - kings_steps(board.king(ahead), bare))
 }
 
-/// All pieces, which are those of one side.
+/// Returns the material of all pieces, which belong to one side.
 fn material(board: &Board) -> i32 {
     let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
     pieces.map(|piece| board.pieces(piece).len() as i32 * value(piece)).iter().sum()
 }
 
-/// How many steps of a rook's moves a square is from the nearest of the four in the centre.
+/// Returns the distance of a square from the four central squares, in steps along files and ranks.
 fn from_centre(square: Square) -> i32 {
     let along = |line: i32| (3 - line).max(line - 4);
     along(square.file() as i32) + along(square.rank() as i32)
 }
 
-/// How many steps nearer than any square can be `square` is to one of two opposite `corners`.
+/// Returns the nearness of `square` to the nearer of two opposite `corners`: the farthest distance
+/// minus its own.
 fn near(corners: [Square; 2], square: Square) -> i32 {
     let [one, other] = corners.map(|corner| steps(corner, square));
     FARTHEST - (one[0] + one[1]).min(other[0] + other[1])
@@ -87,7 +88,7 @@ fn kings_steps(from: Square, to: Square) -> i32 {
     files.max(ranks)
 }
 
-/// The distance along files and along ranks.
+/// Returns the distances along files and along ranks.
 fn steps(from: Square, to: Square) -> [i32; 2] {
     let apart = |from: i32, to: i32| (from - to).abs();
     [apart(from.file() as i32, to.file() as i32), apart(from.rank() as i32, to.rank() as i32)]

@@ -1,14 +1,14 @@
-//! [`Draws`]: by which rules a game can be drawn, beside stalemate and dead positions.
+//! [`Draws`]: the draw rules of a game, besides stalemate and dead positions.
 
 use super::past::{Past, PastKeys};
 use crate::notation::NotationError;
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
-/// Plies without a capture or a pawn's move that make a draw.
+/// The number of plies without a capture or a pawn move that make a draw.
 pub(super) const FIFTY_MOVES: u8 = 100;
 
-/// By which rules a game can be drawn, beside stalemate and dead positions: [`Timeless`], [`FiftyMoves`] or
+/// The draw rules of a game, besides stalemate and dead positions: [`Timeless`], [`FiftyMoves`] or
 /// [`Full`]. No other type can implement it.
 pub trait Draws:
     Copy
@@ -22,36 +22,36 @@ pub trait Draws:
     + sealed::Sealed
     + 'static
 {
-    /// What the game is called behind the colon, as in `chess:fifty`.
+    /// The name of the variant after the colon, as in `chess:fifty`.
     const NAME: &'static str;
-    /// From this clock on it is a part of the key; beyond 100 for games without a clock.
+    /// The least clock that is part of the key; above 100 for games without a clock.
     #[doc(hidden)]
     const CLOCK_IN_KEY: u8;
-    /// What is kept of the positions before.
+    /// The record of earlier positions.
     #[doc(hidden)]
     type Past: Past;
 
-    /// Whether a hundred plies without a capture or a pawn's move are a draw.
+    /// Whether a hundred plies without a capture or a pawn move are a draw.
     #[doc(hidden)]
     const COUNTS: bool = Self::CLOCK_IN_KEY <= FIFTY_MOVES;
 }
 
-/// Neither fifty moves nor repetition: what a position is worth follows from the board alone, so every
-/// value is exact. Such a game need not end, and can be searched to a fixed depth only.
+/// Neither the fifty-move rule nor repetition. The value of a position depends on the board alone,
+/// so every value is exact. Such a game need not end, and can only be searched to a fixed depth.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Timeless;
 
-/// Fifty moves, but no repetition. The clock is a part of the key, so every value is exact; the price
-/// is that positions with different clocks share no entry of the table. Every game ends.
+/// The fifty-move rule, but no repetition. The clock is part of the key, so every value is exact,
+/// but positions with different clocks share no table entry. Every game ends.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FiftyMoves;
 
-/// Fifty moves and repetition, for play. A position is drawn if it has been there twice before, or
-/// once since the search began.
+/// The fifty-move rule and repetition, for play. A position is drawn if it has occurred twice
+/// before, or once since the search began.
 ///
-/// What the table knows of a position was found on another way to it, where other moves repeated:
-/// values are approximate, and reported so. The clock enters the key when the bound comes near: up to
-/// 79 an entry may be used with another clock.
+/// A table entry may come from another path, with other repetitions, so values are approximate and
+/// reported as such. The clock is part of the key from 80: up to 79, an entry may be used with
+/// another clock.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Full;
 
@@ -74,7 +74,7 @@ impl Draws for Full {
 }
 
 mod sealed {
-    /// Nobody else names it.
+    /// Seals [`Draws`](super::Draws): other crates cannot name this trait.
     pub trait Sealed {}
     impl Sealed for super::Timeless {}
     impl Sealed for super::FiftyMoves {}
@@ -97,7 +97,7 @@ macro_rules! written_as_its_name {
                     return Ok(Self);
                 }
                 let expected = "nothing, 'fifty' or 'full'";
-                Err(NotationError::illegal(1, format!("no chess is called '{text}'"), expected))
+                Err(NotationError::illegal(1, format!("chess has no variant '{text}'"), expected))
             }
         }
     )*};

@@ -1,4 +1,4 @@
-//! Reading FEN, and telling where it is wrong.
+//! Reads FEN, with the column of an error.
 //!
 //! Steven Edwards, "Standard: Portable Game Notation Specification and Implementation Guide", 1994,
 //! section 16.1.
@@ -7,41 +7,42 @@ use crate::notation::NotationError;
 use cozy_chess::{Board, Color, FenParseError, File, Piece, Rank, Square, get_king_moves};
 use std::ops::RangeInclusive;
 
-/// The fields of a FEN.
+/// The number of fields of a FEN.
 pub(super) const FIELDS: usize = 6;
-/// So many of them name a position, and are all that EPD has; the others only count.
+/// The number of fields that identify a position, which are those of EPD. The others are counters.
 pub(super) const NAMING: usize = 4;
 
-/// The field of the rights to castle.
+/// The index of the castling rights.
 const RIGHTS: usize = 2;
 
-/// What each field is.
+/// The description of each field.
 const EXPECTED: [&str; FIELDS] = [
-    "the eight ranks of a legal position: one king on each side, the kings not side by side, the side \
-     that does not move not in check, at most two checks, at most 16 pieces and 8 pawns a side, no pawn \
-     on the first or last rank",
+    "the eight ranks of a legal position: one king on each side, the kings not adjacent, the side that \
+     does not move not in check, at most two checks, at most 16 pieces and 8 pawns a side, no pawn on \
+     the first or last rank",
     "the side to move, w or b",
-    "the rights to castle: some of KQkq where king and rook are at home (in Chess960, or the files of the rooks, \
+    "the castling rights: some of KQkq where king and rook are at home (in Chess960, or the files of the rooks, \
      such as HAha), or -",
-    "the square behind a pawn that has just gone two steps, such as e3, or -",
-    "the plies since a pawn was moved or something was taken, a whole number from 0 on",
-    "the number of the move, a whole number from 0 on",
+    "the square behind a pawn that has just moved two steps, such as e3, or -",
+    "the plies since the last pawn move or capture, a whole number of 0 or more",
+    "the number of the move, a whole number of 0 or more",
 ];
 /// A field, and the column of its first character.
 type FenField<'a> = (usize, &'a str);
 
-/// Where kings and rooks stand that may castle.
+/// The squares of kings and rooks with castling rights.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Castling {
-    /// Where they do at the start of the ordinary game.
+    /// Those of the start of a standard game.
     AtHome,
-    /// Anywhere on their first rank: Chess960. Rights are the files of the rooks (Shredder-FEN), or KQkq for the
-    /// outermost rooks (X-FEN).
+    /// Anywhere on their first rank: Chess960. Rights are the files of the rooks (Shredder-FEN), or
+    /// KQkq for the outermost rooks (X-FEN).
     Anywhere,
 }
 
-/// The position of six fields, or of the first four or five. Programs count plies beyond a hundred where no draw is
-/// claimed, and moves from 0: both counts are held within what FEN allows, 0 to 100 and 1 to 65535.
+/// Reads a position from six fields, or from the first four or five. Some programs count plies
+/// beyond a hundred if no draw is claimed, or moves from 0. So both counters are clamped to the
+/// ranges of FEN, 0 to 100 and 1 to 65535.
 pub(super) fn read(text: &str, castling: Castling) -> Result<Board, NotationError> {
     let fields = fields(text)?;
     check_squares(fields[0])?;
@@ -64,7 +65,8 @@ pub(super) fn read(text: &str, castling: Castling) -> Result<Board, NotationErro
     })
 }
 
-/// The rights to castle of these fields by the files of the rooks. What cannot be told stays as it is.
+/// Returns the castling rights of these fields as files of the rooks. Rights without such a rook
+/// stay unchanged.
 fn files_of_rooks(words: &[&str]) -> String {
     let rights = words[RIGHTS];
     let bare = [words[0], words[1], "-", "-", "0", "1"].join(" ");
@@ -72,7 +74,7 @@ fn files_of_rooks(words: &[&str]) -> String {
     rights.chars().map(|letter| outermost_rook(&board, letter).unwrap_or(letter)).collect()
 }
 
-/// The file of the outermost rook on the side that one of KQkq names, in its case.
+/// Returns the file of the outermost rook on the side of `letter`, one of KQkq, in the same case.
 fn outermost_rook(board: &Board, letter: char) -> Option<char> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let rank = Rank::First.relative_to(color).bitboard();
@@ -87,12 +89,13 @@ fn outermost_rook(board: &Board, letter: char) -> Option<char> {
     Some(if color == Color::White { name.to_ascii_uppercase() } else { name })
 }
 
-/// `cozy_chess` lets a king stand in the reach of the other, and then takes it.
+/// Returns whether the kings are not adjacent, which `cozy_chess` does not check.
 fn kings_are_apart(board: &Board) -> bool {
     !get_king_moves(board.king(Color::White)).has(board.king(Color::Black))
 }
 
-/// The count in the field `at`, held within `range`; its least if the field is left out.
+/// Returns the counter in the field `at`, clamped to `range`; the least number if the field is
+/// omitted.
 fn count(
     fields: &[FenField<'_>],
     at: usize,
@@ -103,11 +106,11 @@ fn count(
         let what = format!("'{field}' is not right here");
         return Err(NotationError::illegal(column, what, EXPECTED[at]));
     }
-    let count = field.parse().unwrap_or(u64::MAX); // Digits are too large at worst.
+    let count = field.parse().unwrap_or(u64::MAX); // A number of digits can only be too large.
     Ok(count.clamp(*range.start(), *range.end()).to_string())
 }
 
-/// Four to six fields.
+/// Splits a text into four to six fields.
 fn fields(text: &str) -> Result<Vec<FenField<'_>>, NotationError> {
     let words = text.split_whitespace();
     let column = |word: &str| {
@@ -125,7 +128,7 @@ fn fields(text: &str) -> Result<Vec<FenField<'_>>, NotationError> {
     }
 }
 
-/// Whether there are eight ranks of eight squares.
+/// Checks that there are eight ranks of eight squares.
 fn check_squares((first, field): FenField<'_>) -> Result<(), NotationError> {
     let empty = |digit: char| digit as u32 - '0' as u32;
     let (mut ranks, mut files) = (1, 0);
@@ -143,7 +146,7 @@ fn check_squares((first, field): FenField<'_>) -> Result<(), NotationError> {
     Err(NotationError::unexpected(first + field.chars().count(), None, next(ranks, files)))
 }
 
-/// Whether neither side has more men than a game begins with.
+/// Checks that neither side has more men than at the start of a game.
 fn check_men((column, field): FenField<'_>) -> Result<(), NotationError> {
     type IsOf = fn(&char) -> bool;
     let sides: [(&str, IsOf); 2] =
@@ -161,7 +164,7 @@ fn check_men((column, field): FenField<'_>) -> Result<(), NotationError> {
     Ok(())
 }
 
-/// What may stand behind so many ranks, the last with so many squares.
+/// Describes what may follow after `ranks` ranks, the last with `files` squares.
 fn next(ranks: u32, files: u32) -> String {
     match (ranks, 8 - files) {
         (8, 0) => "a blank and the side to move".to_owned(),
@@ -171,7 +174,7 @@ fn next(ranks: u32, files: u32) -> String {
     }
 }
 
-/// The field that is wrong.
+/// Returns the index of the wrong field.
 fn field_of(error: FenParseError) -> usize {
     match error {
         FenParseError::InvalidSideToMove => 1,
@@ -183,7 +186,8 @@ fn field_of(error: FenParseError) -> usize {
     }
 }
 
-/// Whether every king that may castle stands where he does at the start. That the rooks do is known.
+/// Returns whether each king with castling rights is on its starting square. `cozy_chess` checks
+/// the rooks.
 fn are_at_home(board: &Board) -> bool {
     Color::ALL.into_iter().all(|color| {
         let rights = board.castle_rights(color);
@@ -231,7 +235,7 @@ mod tests {
             assert!(error.starts_with(&format!("column {column}: ")), "{error}");
             assert!(error.contains(expected), "{error}");
         };
-        field("8/8/8/8/8/8/kK5P/8 w - -", 1, "the kings not side by side");
+        field("8/8/8/8/8/8/kK5P/8 w - -", 1, "the kings not adjacent");
         field("8/8/8/8/8/8/8/8 w - -", 1, "one king on each side");
         field("k7/8/8/8/8/8/8/K6p w - -", 1, "no pawn on the first");
         field("k6R/8/8/8/8/8/8/K7 w - -", 1, "not in check");
@@ -239,8 +243,8 @@ mod tests {
         field("k7/8/8/8/8/8/8/K7 w K -", 21, "some of KQkq");
         field("3k4/8/8/8/8/8/8/3K3R w K -", 24, "at home");
         field("k7/8/8/8/8/8/8/K7 w - e3", 23, "such as e3");
-        field("k7/8/8/8/8/8/8/K7 w - - -1 1", 25, "a whole number from 0 on");
-        field("k7/8/8/8/8/8/8/K7 w - - 0 x", 27, "a whole number from 0 on");
+        field("k7/8/8/8/8/8/8/K7 w - - -1 1", 25, "a whole number of 0 or more");
+        field("k7/8/8/8/8/8/8/K7 w - - 0 x", 27, "a whole number of 0 or more");
     }
 
     #[test]
@@ -255,7 +259,7 @@ mod tests {
         );
     }
 
-    /// As programs write them that count on where no draw is claimed, or count moves from 0.
+    /// Some programs count on if no draw is claimed, or count moves from 0.
     #[test]
     fn counts_are_held_within_what_fen_allows() {
         for (counts, held) in [

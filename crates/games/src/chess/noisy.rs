@@ -1,4 +1,4 @@
-//! The moves with their ranks, and those that are too loud to stop before.
+//! The moves with their ranks, and the noisy moves for quiescence.
 
 use super::draws::Draws;
 use super::placement::piece_at;
@@ -6,15 +6,15 @@ use super::{Chess, Move};
 use cozy_chess::{BitBoard, Board, Piece, PieceMoves, Rank, get_king_moves};
 use eldest::Moves;
 
-/// One kind of victim outweighs any attacker.
+/// The rank difference between two kinds of victims, which outweighs any attacker.
 const VICTIM: i32 = 8;
-/// A pawn that becomes a queen gains as much as if it took one.
+/// The rank of a queen promotion, as large as that of capturing a queen.
 const QUEEN: i32 = VICTIM * (Piece::Queen as i32 + 1);
 
 const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
 
 impl<D: Draws> Chess<D> {
-    /// All legal moves.
+    /// Pushes all legal moves.
     #[inline]
     pub(super) fn push_all(&self, out: &mut Moves<'_, Move>) {
         self.board.generate_moves(|list| {
@@ -23,13 +23,13 @@ impl<D: Draws> Chess<D> {
         });
     }
 
-    /// The legal moves that take something, or make a queen.
+    /// Pushes the legal captures and queen promotions.
     #[inline]
     pub(super) fn push_noisy(&self, out: &mut Moves<'_, Move>) {
         self.push_noisy_if(|_| true, out);
     }
 
-    /// Those of them that lose nothing by exchanges.
+    /// Pushes those of them that do not lose material by static exchange.
     #[inline]
     pub(super) fn push_sound(&self, out: &mut Moves<'_, Move>) {
         self.push_noisy_if(|mv| self.exchange_is_at_least(mv, 0), out);
@@ -40,7 +40,7 @@ impl<D: Draws> Chess<D> {
         let theirs = self.board.colors(!self.board.side_to_move());
         let by_pawns = theirs | LAST_RANKS | self.en_passant_square();
         let king = self.board.king(self.board.side_to_move());
-        // Where a king may go is asked square by square: not at all if there is nothing to take.
+        // Generating king moves is slow, so skip them if the king has nothing to capture.
         let idle = if (get_king_moves(king) & theirs).is_empty() {
             king.bitboard()
         } else {
@@ -55,13 +55,13 @@ impl<D: Draws> Chess<D> {
         });
     }
 
-    /// The rank of a legal move.
+    /// Returns the rank of a legal move.
     pub(super) fn rank(&self, Move(mv): Move) -> i32 {
         let piece = piece_at(&self.board, mv.from);
         rank(&self.board, piece, mv)
     }
 
-    /// Where a pawn has just passed, if it can be taken there or not.
+    /// Returns the en passant square, even if no capture there is legal.
     fn en_passant_square(&self) -> BitBoard {
         let rank = Rank::Third.relative_to(!self.board.side_to_move());
         let file = self.board.en_passant();
@@ -81,8 +81,8 @@ fn push(
     }
 }
 
-/// Most valuable victim, least valuable attacker; then quiet moves, all alike; then promotions to
-/// anything but a queen.
+/// Ranks moves by most valuable victim, least valuable attacker; then quiet moves, all equal; then
+/// underpromotions.
 #[inline(always)]
 fn rank(board: &Board, piece: Piece, mv: cozy_chess::Move) -> i32 {
     let takes =
@@ -94,14 +94,15 @@ fn rank(board: &Board, piece: Piece, mv: cozy_chess::Move) -> i32 {
     }
 }
 
-/// Whether the move takes something.
+/// Returns whether the move captures something.
 #[inline(always)]
 pub(super) fn takes(board: &Board, mv: cozy_chess::Move) -> bool {
     let passes = || board.pieces(Piece::Pawn).has(mv.from) && mv.from.file() != mv.to.file();
     board.colors(!board.side_to_move()).has(mv.to) || passes()
 }
 
-/// What the move takes. A king that castles moves to a piece of his own.
+/// Returns the kind of piece that the move captures. Castling moves the king onto its own rook,
+/// which is no capture.
 #[inline(always)]
 pub(super) fn taken(board: &Board, piece: Piece, mv: cozy_chess::Move) -> Option<Piece> {
     if board.colors(!board.side_to_move()).has(mv.to) {
@@ -133,7 +134,7 @@ mod tests {
         names.join(", ")
     }
 
-    /// In passing too, and castling takes nothing.
+    /// Includes en passant captures; castling captures nothing.
     #[test]
     fn what_takes_takes_something() {
         for fen in ["k7/5P2/8/2pP2q1/3r3N/8/1B6/K7 w - c6 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"]

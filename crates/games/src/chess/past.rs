@@ -1,21 +1,22 @@
-//! [`Past`]: the positions before the present one, as far as the rules ask about them.
+//! [`Past`]: the history of positions, as far as the rules need it.
 
 use std::fmt::Debug;
 
-/// What a game remembers of the positions before the present one.
+/// The history of a game before the current position.
 #[doc(hidden)]
 pub trait Past: Clone + Debug + Default + Eq + Send + Sync + 'static {
-    /// Whether it remembers anything.
+    /// Whether it stores anything.
     const KEEPS: bool;
-    /// The position with `key` is left.
+    /// Adds the position with `key`, before a move.
     fn push(&mut self, key: impl FnOnce() -> u64);
-    /// The position that was left last is there again.
+    /// Removes the last position, after a move is undone.
     fn pop(&mut self);
-    /// A search begins at the present position.
+    /// Marks the current position as the start of a search.
     fn begin(&mut self);
-    /// From now on nothing repeats: neither what was before, nor what is to come.
+    /// Turns repetition off, for earlier and for later positions.
     fn ignore(&mut self);
-    /// Whether the position with `key` makes a draw, when nothing has been irreversible for `clock` plies.
+    /// Returns whether the position with `key` is a draw by repetition, after `clock` reversible
+    /// plies.
     fn repeats(&self, key: impl FnOnce() -> u64, clock: u8) -> bool;
 }
 
@@ -38,14 +39,14 @@ impl Past for () {
     }
 }
 
-/// The keys of all positions before the present one.
+/// The keys of all positions before the current one.
 #[doc(hidden)]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PastKeys {
     keys: Vec<u64>,
-    /// So many of them are before the search.
+    /// The number of keys before the start of the search.
     root: usize,
-    /// So many of them do not count: none, or as many as there ever are.
+    /// The number of keys that do not count: 0, or `usize::MAX` for all.
     ignored: usize,
 }
 
@@ -70,7 +71,7 @@ impl Past for PastKeys {
         self.ignored = usize::MAX;
     }
 
-    /// Only positions with the same side to move can be the same, and not before the fourth ply.
+    /// Compares only positions with the same side to move. The first can recur after four plies.
     #[inline]
     fn repeats(&self, key: impl FnOnce() -> u64, clock: u8) -> bool {
         let reversible = self.keys.len().saturating_sub(self.ignored).min(clock.into());

@@ -1,4 +1,4 @@
-//! [`Pesto`]: what a position is worth at the horizon.
+//! [`Pesto`]: an evaluator for chess.
 
 use super::draws::Draws;
 use super::placement::{Apiece, Change, Standing, Sums};
@@ -8,13 +8,13 @@ use cozy_chess::{Board, Color, Piece};
 use eldest::{Evaluator, Moves, Score};
 use std::ops::{AddAssign, SubAssign};
 
-/// Ronald Friederich's PeSTO: what pieces are worth on their squares, in the middle game and in the
-/// endgame, and between the two by the pieces that are left (Chess Programming Wiki, "PeSTO's
-/// Evaluation Function"). Scores are hundredths of a pawn.
+/// Ronald Friederich's PeSTO: piece-square tables for the middle game and for the endgame, tapered
+/// by the pieces left (Chess Programming Wiki, "PeSTO's Evaluation Function"). Scores are in
+/// hundredths of a pawn.
 ///
 /// # Quiescence
-/// Noisy are all moves that take something, and those that make a queen; in check, every legal move,
-/// and nobody stands pat.
+/// Noisy moves are captures and queen promotions. In check, all legal moves are noisy, and there is
+/// no stand-pat.
 ///
 /// ```
 /// use eldest::Evaluator;
@@ -32,25 +32,25 @@ pub struct Pesto {
 }
 
 impl Pesto {
-    /// No quiescence: the horizon is judged as it stands.
+    /// No quiescence: evaluates the horizon statically.
     pub const STATIC: Self = Self { quiescence: 0 };
 }
 
-/// Quiescence until it is quiet: nothing is taken for longer than that.
+/// Quiescence until the position is quiet: no sequence of captures is longer than this limit.
 impl Default for Pesto {
     fn default() -> Self {
         Self { quiescence: 64 }
     }
 }
 
-/// White's pieces less Black's, for the middle game and for the endgame.
+/// White's sum minus Black's, for the middle game and for the endgame.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 struct Balance {
     middle_game: i32,
     endgame: i32,
 }
 
-/// The balance of a position and of those before it on a path.
+/// The balances of a position and of those before it on its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Balances(Sums<Balance>);
 
@@ -98,7 +98,7 @@ impl<D: Draws> Evaluator<Chess<D>> for Pesto {
     }
 }
 
-/// How much of the middle game is left.
+/// Returns the game phase: `FULL_PHASE` in the middle game, 0 in the endgame.
 #[inline]
 pub(super) fn phase(board: &Board) -> i32 {
     let count = |piece: Piece| board.pieces(piece).len() * PHASES[piece as usize];
@@ -106,7 +106,7 @@ pub(super) fn phase(board: &Board) -> i32 {
     all.sum::<u32>().min(FULL_PHASE) as i32
 }
 
-/// By colour, piece and square.
+/// The values by colour, piece and square.
 static WORTH: [[[Balance; 64]; 6]; 2] = worth_of_all();
 
 impl Apiece for Balance {
@@ -123,7 +123,7 @@ const fn worth_of_all() -> [[[Balance; 64]; 6]; 2] {
         let (piece, square) = (index / 64, index % 64);
         let middle_game = MIDDLE_GAME_VALUES[piece] + MIDDLE_GAME[piece][square];
         let endgame = ENDGAME_VALUES[piece] + ENDGAME[piece][square];
-        // The tables begin with a8, the squares with a1: for Black these are mirror images.
+        // The tables begin with a8, the squares with a1, so White's squares are flipped.
         all[Color::White as usize][piece][square ^ 56] = Balance { middle_game, endgame };
         all[Color::Black as usize][piece][square] =
             Balance { middle_game: -middle_game, endgame: -endgame };

@@ -1,4 +1,4 @@
-//! [`Sums`]: what the pieces are worth on their squares, kept up to date from move to move.
+//! [`Sums`]: incrementally updated sums over the pieces on their squares.
 
 use super::Move;
 use cozy_chess::{Board, Color, File, Piece, Rank, Square};
@@ -7,9 +7,9 @@ use std::ops::{AddAssign, SubAssign};
 /// A piece of a colour on a square.
 pub(super) type Standing = (Color, Piece, Square);
 
-/// What pieces on squares add up to.
+/// A sum over pieces on squares.
 pub(super) trait Worth: Clone {
-    /// Becomes `before` without the pieces that have `gone` and with those that have `come`.
+    /// Sets this to `before` minus the pieces in `gone` plus those in `come`.
     fn change<const GONE: usize, const COME: usize>(
         &mut self,
         before: &Self,
@@ -18,9 +18,9 @@ pub(super) trait Worth: Clone {
     );
 }
 
-/// A number that each piece has on its square, whatever else stands on the board.
+/// A number for each piece on its square, independent of other pieces.
 pub(super) trait Apiece: Copy + AddAssign + SubAssign {
-    /// That of one piece.
+    /// Returns the number of one piece.
     fn of(piece: Standing) -> Self;
 }
 
@@ -38,19 +38,19 @@ impl<W: Apiece> Worth for W {
     }
 }
 
-/// What a move changes on the board.
+/// The change of a move on the board.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Change {
-    /// A piece has gone from its square, and it, or what it has become, has come to another.
+    /// A piece leaves its square, and arrives at another, perhaps promoted.
     Move { gone: Standing, come: Standing },
-    /// The same, and the second of those that have gone was taken.
+    /// The same; the second piece of `gone` is captured.
     Capture { gone: [Standing; 2], come: Standing },
-    /// King and rook have gone to where castling puts them, which in Chess960 may be where they, or the other, stood.
+    /// King and rook castle. In Chess960, they may arrive on their own or each other's square.
     Castling { gone: [Standing; 2], come: [Standing; 2] },
 }
 
 impl Change {
-    /// By `mv`, which has not been played on `board` yet.
+    /// Returns the change by `mv`, which is not played on `board` yet.
     #[inline]
     pub(super) fn of(board: &Board, Move(mv): Move) -> Self {
         let color = board.side_to_move();
@@ -81,17 +81,16 @@ impl Change {
     }
 }
 
-/// The sum after each move of a path: to take a move back is then to forget it, and not to find out again what
-/// it has changed.
+/// The sum after each move of a path, so that undoing a move needs no computation.
 #[derive(Debug)]
 pub(super) struct Sums<W> {
-    /// Those beyond the present one are of moves that have been taken back.
+    /// Sums after the current one belong to undone moves.
     path: Vec<W>,
     now: usize,
 }
 
 impl<W: Worth> Sums<W> {
-    /// From scratch: what stands on `board`, added to `empty`.
+    /// Computes the sum from scratch: adds the pieces on `board` to `empty`.
     pub(super) fn of(board: &Board, empty: W) -> Self {
         let sum = pieces(board).fold(empty, |before, piece| {
             let mut after = before.clone();
@@ -106,7 +105,7 @@ impl<W: Worth> Sums<W> {
         &self.path[self.now]
     }
 
-    /// A move changes so much.
+    /// Applies the change of a move.
     #[inline]
     pub(super) fn play(&mut self, change: Change) {
         let last = self.now;
@@ -129,14 +128,14 @@ impl<W: Worth> Sums<W> {
     }
 }
 
-/// Without the sums of moves that have been taken back: it is copied at every split point.
+/// Omits the sums of undone moves, because the state is copied at every split point.
 impl<W: Clone> Clone for Sums<W> {
     fn clone(&self) -> Self {
         Self { path: self.path[..=self.now].to_vec(), now: self.now }
     }
 }
 
-/// Equal are those of equal positions, whatever paths led there.
+/// Compares the current sums only, so that equal positions are equal regardless of their paths.
 impl<W: Worth + PartialEq> PartialEq for Sums<W> {
     fn eq(&self, other: &Self) -> bool {
         self.now() == other.now()
@@ -145,7 +144,7 @@ impl<W: Worth + PartialEq> PartialEq for Sums<W> {
 
 impl<W: Worth + Eq> Eq for Sums<W> {}
 
-/// All that stands on `board`, and where.
+/// Returns all pieces on `board`, with their squares.
 pub(super) fn pieces(board: &Board) -> impl Iterator<Item = Standing> {
     board.occupied().into_iter().map(|square| {
         let white = board.colors(Color::White).has(square);
@@ -154,8 +153,9 @@ pub(super) fn pieces(board: &Board) -> impl Iterator<Item = Standing> {
     })
 }
 
-/// What stands on an occupied square; if nothing does, a pawn, or a panic in debug builds. Asked for every move, and nothing foretells
-/// the answer: so it is added up, where a search through the kinds of pieces would branch.
+/// Returns the piece on an occupied square. On an empty one, returns a pawn, or panics in debug
+/// builds. Called for every move, with an unpredictable result: the sum avoids the mispredicted
+/// branches of a search through the kinds of pieces.
 #[inline]
 pub(super) fn piece_at(board: &Board, square: Square) -> Piece {
     debug_assert!(board.occupied().has(square), "nothing stands on {square}");

@@ -1,4 +1,4 @@
-//! The rules, as the search wants to hear them.
+//! The rules: the [`Position`] of the game.
 
 use super::draws::{Draws, FIFTY_MOVES};
 use super::past::Past;
@@ -6,7 +6,7 @@ use super::{Chess, Move, side};
 use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square, get_pawn_attacks};
 use eldest::{Moves, Position, Score, Side};
 
-/// The position before a move, which takes it back.
+/// The undo information of a move: the position before it.
 #[derive(Clone, Debug)]
 pub struct Before(pub(super) Board);
 
@@ -30,7 +30,7 @@ impl<D: Draws> Position for Chess<D> {
         self.board_key() ^ u64::from(self.clock()).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Mate comes before all draws: whoever gives it with the hundredth ply has won.
+    /// Mate takes precedence over all draws: mate on the hundredth ply wins.
     #[inline]
     fn over(&self) -> Option<Score> {
         if !self.board.generate_moves(|_| true) {
@@ -60,14 +60,14 @@ impl<D: Draws> Position for Chess<D> {
         self.go_back(before);
     }
 
-    /// From where, to where, and into what.
+    /// The squares from and to, and the promotion.
     #[inline]
     fn move_code(&self, mv: Move) -> u16 {
         let squares = mv.0.from as u16 | (mv.0.to as u16) << 6;
         1 + squares + mv.0.promotion.map_or(0, |piece| (piece as u16) << 12)
     }
 
-    /// Only if fifty moves end the game.
+    /// Known only with the fifty-move rule.
     fn plies_left(&self) -> Option<u32> {
         let quiet = FIFTY_MOVES.saturating_sub(self.clock());
         let all =
@@ -81,20 +81,21 @@ impl<D: Draws> Position for Chess<D> {
 }
 
 impl<D: Draws> Chess<D> {
-    /// The position before a move or a pass is there again.
+    /// Undoes a move or a null move.
     #[inline]
     pub(super) fn go_back(&mut self, Before(board): Before) {
         self.board = board;
         self.past.pop();
     }
 
-    /// The same for positions that are the same by the laws of chess, and for no others that are known.
+    /// Returns a key that is equal for positions that are the same by the laws of chess. No
+    /// collisions are known.
     #[inline]
     fn board_key(&self) -> u64 {
         board_key(&self.board)
     }
 
-    /// Whether it is drawn though there may be a move.
+    /// Returns whether the position is drawn by a rule, even if there are moves.
     #[inline]
     pub(super) fn is_drawn(&self) -> bool {
         let clock = self.clock();
@@ -104,14 +105,14 @@ impl<D: Draws> Chess<D> {
     }
 }
 
-/// A file on which no pawn can be taken in passing makes no difference.
+/// Returns the key of the board. The en passant file counts only if the capture is legal.
 #[inline]
 pub(super) fn board_key(board: &Board) -> u64 {
     let double_step = board.en_passant().is_some();
     if double_step && en_passant(board).is_none() { board.hash_without_ep() } else { board.hash() }
 }
 
-/// The square behind a pawn that can be taken in passing by a legal move.
+/// Returns the en passant square, if the capture is legal.
 pub(super) fn en_passant(board: &Board) -> Option<Square> {
     let them = !board.side_to_move();
     let square = Square::new(board.en_passant()?, Rank::Third.relative_to(them));
@@ -121,8 +122,8 @@ pub(super) fn en_passant(board: &Board) -> Option<Square> {
     legal.then_some(square)
 }
 
-/// Whether no sequence of moves can give mate: a single knight is left beside the kings, or only bishops (or
-/// nobody) on squares of one colour.
+/// Returns whether no sequence of moves can give mate: besides the kings there is only a single
+/// knight, or only bishops on squares of one colour, or nothing.
 #[inline]
 pub(super) fn is_dead(board: &Board) -> bool {
     let pieces = |piece| board.pieces(piece);
@@ -139,8 +140,8 @@ pub(super) fn is_dead(board: &Board) -> bool {
     }
 }
 
-/// An upper bound on the moves to come that cannot be taken back: everything is taken but the kings, and
-/// every pawn goes to its last square step by step.
+/// Returns an upper bound on the irreversible moves still to come: all pieces except the kings are
+/// captured, and each pawn moves to the last rank step by step.
 pub(super) fn irreversible_moves_left(board: &Board) -> u32 {
     let takes = board.occupied().len() - 2;
     let steps = |color: Color| {

@@ -1,4 +1,4 @@
-//! What a move gains by exchanges on the square it goes to.
+//! Static exchange evaluation.
 
 use super::draws::Draws;
 use super::noisy::taken;
@@ -9,18 +9,19 @@ use cozy_chess::{
     get_pawn_attacks, get_rook_moves,
 };
 
-/// Pawn, knight, bishop, rook, queen and king, in hundredths of a pawn: one, three, three, five, nine and two
-/// hundred (Shannon 1950).
+/// The values of pawn, knight, bishop, rook, queen and king, in hundredths of a pawn: one, three,
+/// three, five, nine and two hundred pawns (Shannon 1950).
 const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 20_000];
 
 impl<D: Draws> Chess<D> {
-    /// Static exchange evaluation: what the side to move gains by the legal move `mv` if from then on both sides may
-    /// take on the square it goes to, in turn, always with the least valuable piece, and stop when they like.
-    /// Hundredths of a pawn, by one table of values; 0 for castling.
+    /// Returns the static exchange evaluation of the legal move `mv`: the gain of the side to move
+    /// if afterwards both sides may capture on its target square, in turn, always with the least
+    /// valuable piece, and may stop at any time. In hundredths of a pawn, by a fixed table of
+    /// values; 0 for castling.
     ///
-    /// The swap algorithm (Slate and Atkin 1977; Reinefeld, *Spielbaum-Suchverfahren*, 1989): who stands behind a piece that
-    /// has taken attacks through its square. Kings do not step into an attack. Pins are ignored, and a pawn that
-    /// takes back on the last rank stays a pawn.
+    /// Uses the swap algorithm (Slate and Atkin 1977; Reinefeld, *Spielbaum-Suchverfahren*, 1989):
+    /// a piece behind one that has captured attacks through its square. Kings do not move into an
+    /// attack. Pins are ignored, and a pawn that recaptures on the last rank stays a pawn.
     ///
     /// ```
     /// use eldest_games::chess::Chess;
@@ -37,8 +38,8 @@ impl<D: Draws> Chess<D> {
         gain - exchange.value(standing)
     }
 
-    /// Whether [`exchange`](Self::exchange) is `least` or more: the same with a null window, which often needs no look at
-    /// the board.
+    /// Returns whether [`exchange`](Self::exchange) is at least `least`. This is the same with a
+    /// null window, which often needs no look at the board.
     #[must_use]
     #[inline]
     pub fn exchange_is_at_least(&self, mv: Move, least: i32) -> bool {
@@ -47,18 +48,19 @@ impl<D: Draws> Chess<D> {
     }
 }
 
-/// Captures on one square, where a piece of the other side stands.
+/// A sequence of captures on one square, which has a piece of the other side.
 struct Exchange<'a> {
     board: &'a Board,
     square: Square,
-    /// Those that have not taken yet.
+    /// The pieces that have not captured yet.
     occupied: BitBoard,
-    /// Who may take.
+    /// The side to capture.
     color: Color,
 }
 
 impl<'a> Exchange<'a> {
-    /// What the move gains at once, what the piece is worth that stands there then, and how it goes on.
+    /// Returns the immediate gain of the move, the value of the piece then on its target square,
+    /// and the exchange there.
     #[inline]
     fn after(board: &'a Board, Move(mv): Move) -> (i32, i32, Self) {
         let color = board.side_to_move();
@@ -68,20 +70,22 @@ impl<'a> Exchange<'a> {
         let occupied = (board.occupied() & !left) | mv.to.bitboard();
         let exchange = Self { board, square: mv.to, occupied, color: !color };
         if board.colors(color).has(mv.to) {
-            return (0, 0, exchange); // Castling: nothing that stands on the rook's square is lost.
+            return (0, 0, exchange); // Castling: nothing on the rook's square is lost.
         }
         let becomes = mv.promotion.unwrap_or(piece);
         let gain = victim.map_or(0, value) + value(becomes) - value(piece);
         (gain, value(becomes), exchange)
     }
 
-    /// What the side to take gains, where a piece worth `standing` stands: nothing if it does not take.
+    /// Returns the gain of the side to capture, where the piece on the square has the value
+    /// `standing`: 0 if it does not capture.
     fn value(&mut self, standing: i32) -> i32 {
         self.take().map_or(0, |piece| (standing - self.value(value(piece))).max(0))
     }
 
-    /// Whether that is `most` or less, which is 0 or more. If a piece takes, what the other side then gains is to be
-    /// at least `standing - most`, or not at most one less: the same question with the opposite answer.
+    /// Returns whether that gain is at most `most`, which is at least 0. If a piece captures, the
+    /// other side must then gain at least `standing - most`, that is, not at most one less: the
+    /// same question with the opposite answer.
     #[inline]
     fn is_at_most(&mut self, mut standing: i32, mut most: i32) -> bool {
         let mut answer = true;
@@ -93,7 +97,7 @@ impl<'a> Exchange<'a> {
         answer
     }
 
-    /// The least valuable piece takes, and it is the other side's turn.
+    /// Captures with the least valuable piece, and switches sides.
     #[inline]
     fn take(&mut self) -> Option<Piece> {
         let (piece, from) = self.least_valuable()?;
@@ -109,19 +113,19 @@ impl<'a> Exchange<'a> {
         (found.0 != Piece::King || !self.is_guarded()).then_some(found)
     }
 
-    /// Whether the other side could take a king there.
+    /// Returns whether the other side could capture a king there.
     fn is_guarded(&self) -> bool {
         Piece::ALL.into_iter().any(|piece| !self.attackers(piece, !self.color).is_empty())
     }
 
-    /// Those pieces that attack the square and have not taken.
+    /// Returns the pieces that attack the square and have not captured.
     #[inline]
     fn attackers(&self, piece: Piece, color: Color) -> BitBoard {
         let pieces = self.board.colored_pieces(color, piece) & self.occupied;
         if pieces.is_empty() { pieces } else { pieces & self.reach(piece, color) }
     }
 
-    /// From where a piece attacks the square.
+    /// Returns the squares from which a piece attacks the square.
     #[inline]
     fn reach(&self, piece: Piece, color: Color) -> BitBoard {
         let diagonals = || get_bishop_moves(self.square, self.occupied);
@@ -137,7 +141,7 @@ impl<'a> Exchange<'a> {
     }
 }
 
-/// The pawn that is taken in passing, if there is one.
+/// Returns the pawn captured en passant, if there is one.
 #[inline]
 fn passed_pawn(
     board: &Board,
@@ -150,7 +154,7 @@ fn passed_pawn(
     if in_passing { square() } else { BitBoard::EMPTY }
 }
 
-/// What a piece is worth in exchanges.
+/// Returns the value of a piece in exchanges.
 #[inline]
 pub(super) const fn value(piece: Piece) -> i32 {
     VALUES[piece as usize]

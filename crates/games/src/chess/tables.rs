@@ -1,17 +1,17 @@
-//! The numbers of PeSTO, Ronald Friederich's tuned tables: what a piece is worth, and how much more or less on
-//! which square, in the middle game and in the endgame.
+//! The tables of PeSTO, tuned by Ronald Friederich: piece values and piece-square tables for the
+//! middle game and for the endgame.
 //!
-//! As published by their author, for whoever reads it, in the forum TalkChess (topic 68311) and on the Chess Programming Wiki,
-//! "PeSTO's Evaluation Function"; a licence is not known to be named in either place. As there, a table is
-//! seen from White: the first number is that of a8, the last that of h1.
+//! Published by their author, without restriction, in the forum TalkChess (topic 68311) and on the
+//! Chess Programming Wiki, "PeSTO's Evaluation Function"; neither place is known to name a licence.
+//! As there, tables are from White's view: the first number is that of a8, the last that of h1.
 
 /// Pawn, knight, bishop, rook, queen, king, in hundredths of a pawn.
 pub(super) const MIDDLE_GAME_VALUES: [i32; 6] = [82, 337, 365, 477, 1025, 0];
 /// The same in the endgame.
 pub(super) const ENDGAME_VALUES: [i32; 6] = [94, 281, 297, 512, 936, 0];
-/// How much of the middle game each piece is.
+/// The contribution of each piece to the game phase.
 pub(super) const PHASES: [u32; 6] = [0, 1, 1, 2, 4, 0];
-/// What the pieces at the start of a game add up to.
+/// The phase of the pieces at the start of a game.
 pub(super) const FULL_PHASE: u32 = 24;
 
 /// By piece, then by square.
@@ -148,7 +148,7 @@ pub(super) const ENDGAME: [[i32; 64]; 6] = [
 mod tests {
     use super::*;
 
-    /// Sums over two public copies that agree number by number.
+    /// The sums are from two public copies that agree in each number.
     #[test]
     fn the_tables_are_as_published() {
         let all = || MIDDLE_GAME.iter().chain(&ENDGAME).flatten().copied();

@@ -1,4 +1,4 @@
-//! What a selective search asks of chess.
+//! The support of chess for selective search.
 
 use super::draws::Draws;
 use super::noisy::takes;
@@ -12,8 +12,8 @@ use cozy_chess::{
 };
 use eldest::selective::Tactics;
 
-/// Who has king and pawns alone, or is in check, does not pass: there zugzwang is common. Urgent is check. Quiet are
-/// moves that take nothing and make no piece of a pawn.
+/// There is no null move in check, nor with only king and pawns, where zugzwang is common. Check is
+/// urgent. Quiet moves are those without capture or promotion.
 ///
 /// ```
 /// use eldest::Position;
@@ -62,7 +62,7 @@ impl<D: Draws> Tactics for Chess<D> {
         gives_check(&self.board, mv)
     }
 
-    /// The piece that moves, and where it goes.
+    /// The piece that moves, and its target square.
     #[inline]
     fn kind(&self, Move(mv): Move) -> u16 {
         let piece = piece_at(&self.board, mv.from);
@@ -70,8 +70,8 @@ impl<D: Draws> Tactics for Chess<D> {
     }
 }
 
-/// Whether the legal move `mv` gives check, by the piece that moves or by one behind it. Where several pieces leave or
-/// reach a square (castling, taking in passing) it is played.
+/// Returns whether the legal move `mv` gives check, by the moving piece or by one behind it.
+/// Castling and en passant captures, which change more squares, are played to find out.
 fn gives_check(board: &Board, mv: cozy_chess::Move) -> bool {
     let color = board.side_to_move();
     let piece = piece_at(board, mv.from);
@@ -89,7 +89,7 @@ fn gives_check(board: &Board, mv: cozy_chess::Move) -> bool {
     attacks(becomes, mv.to, king, color, occupied) || uncovers(board, mv.from, king, occupied)
 }
 
-/// Whether `piece` attacks `king` from `square`; a king gives no check.
+/// Returns whether `piece` attacks `king` from `square`; a king gives no check.
 fn attacks(piece: Piece, square: Square, king: Square, color: Color, occupied: BitBoard) -> bool {
     let along =
         |rays: BitBoard| rays.has(square) && get_between_rays(square, king).is_disjoint(occupied);
@@ -103,7 +103,7 @@ fn attacks(piece: Piece, square: Square, king: Square, color: Color, occupied: B
     }
 }
 
-/// Whether the mover's slider attacks `king` once a piece has left `from`.
+/// Returns whether a slider of the mover attacks `king` once a piece has left `from`.
 fn uncovers(board: &Board, from: Square, king: Square, occupied: BitBoard) -> bool {
     let mine = board.colors(board.side_to_move()) & !from.bitboard();
     let sliders = |piece| mine & (board.pieces(piece) | board.pieces(Piece::Queen));

@@ -1,4 +1,4 @@
-//! Positions as FEN, moves as people and as programs write them, the board as a drawing.
+//! Positions as FEN, moves in SAN and UCI notation, and a drawing of the board.
 
 use super::draws::Draws;
 use super::fen::{self, Castling, FIELDS, NAMING};
@@ -10,13 +10,13 @@ use cozy_chess::{Color, File, Rank, Square};
 use std::fmt;
 use std::str::FromStr;
 
-/// A position is written as FEN. Read are its six fields, or the first four or five of them, as in EPD: then
-/// nothing has been irreversible for 0 plies, and it is the first move. Counts beyond 100 plies or 65535 moves, and the
-/// move 0, are read as the nearest that FEN allows. In a line of a file the fifth field is read only before a sixth, as
-/// a number there may be a score.
+/// A position is written as FEN. It is read from all six fields, or from the first four or five, as
+/// in EPD; missing counters are 0 plies and move 1. Counters beyond 100 plies or 65535 moves, and
+/// move 0, are read as the nearest number that FEN allows. In a line of a file, the fifth field is
+/// read only if there is a sixth, because a number there may be a score.
 ///
-/// Moves are written as people do (SAN), as in `Nbd2` or `exd8=Q+`, and read as that or as programs
-/// write them (UCI), as in `b1d2` or `e7d8q`.
+/// Moves are written in SAN, as in `Nbd2` or `exd8=Q+`, and read in SAN or in UCI notation, as in
+/// `b1d2` or `e7d8q`.
 impl<D: Draws> Notation for Chess<D> {
     const NAME: &'static str = "chess";
     const WORDS: usize = FIELDS;
@@ -69,7 +69,7 @@ impl<D: Draws> Notation for Chess<D> {
 }
 
 impl<D: Draws> Chess<D> {
-    /// The legal move `mv` as people write it, in Standard Algebraic Notation.
+    /// Writes the legal move `mv` in Standard Algebraic Notation.
     ///
     /// # Panics
     /// If `mv` is not legal here.
@@ -78,7 +78,7 @@ impl<D: Draws> Chess<D> {
         display_san_move(&self.board, mv.0).to_string()
     }
 
-    /// The legal move `mv` as programs write it, as in the Universal Chess Interface.
+    /// Writes the legal move `mv` in the notation of the Universal Chess Interface.
     #[must_use]
     pub fn uci(&self, mv: Move) -> String {
         display_uci_move(&self.board, mv.0).to_string()
@@ -95,7 +95,7 @@ impl<D: Draws> Chess<D> {
     }
 }
 
-/// FEN, as [`Notation::parse_position`] reads it.
+/// Reads FEN, as [`Notation::parse_position`] does.
 impl<D: Draws> FromStr for Chess<D> {
     type Err = NotationError;
 
@@ -104,7 +104,7 @@ impl<D: Draws> FromStr for Chess<D> {
     }
 }
 
-/// FEN. The square behind a pawn is named if the pawn can be taken there by a legal move.
+/// Writes FEN. The en passant square is included only if the capture is legal.
 impl<D: Draws> fmt::Display for Chess<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.board.to_string();
@@ -121,7 +121,8 @@ impl<D: Draws> fmt::Debug for Chess<D> {
     }
 }
 
-/// Castling as the king taking his own rook: a move alone does not tell.
+/// Writes castling as the king capturing its own rook, because a move without its position cannot
+/// be recognized as castling.
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)

@@ -1,5 +1,5 @@
-//! What programs say to each other about a game of chess: moves of the Universal Chess Interface (Rudolf Huber and
-//! Stefan Meyer-Kahlen 2006), Chess960, and positions that are drawn but played on because nobody has claimed it.
+//! Support for the Universal Chess Interface (Rudolf Huber and Stefan Meyer-Kahlen 2006): its
+//! moves, Chess960, and games that continue because no player has claimed a draw.
 
 use super::draws::Draws;
 use super::fen::{self, Castling};
@@ -10,18 +10,18 @@ use cozy_chess::Board;
 use cozy_chess::util::parse_uci_move;
 use eldest::Moves;
 
-/// The move that is written `text`, which has no capitals: `a7a8q`.
+/// Reads a move in UCI notation, which has no capitals: `a7a8q`.
 pub(super) fn read(board: &Board, text: &str) -> Option<cozy_chess::Move> {
     let is_small = !text.contains(|letter: char| letter.is_ascii_uppercase());
     parse_uci_move(board, text).ok().filter(|_| is_small)
 }
 
 impl<D: Draws> Chess<D> {
-    /// A position of Chess960. Rights to castle are the files of the rooks (Shredder-FEN), or KQkq for the outermost
-    /// rooks (X-FEN).
+    /// Reads a position of Chess960. Castling rights are the files of the rooks (Shredder-FEN), or
+    /// KQkq for the outermost rooks (X-FEN).
     ///
     /// # Errors
-    /// Where `text` is not a position, and what would be right there.
+    /// The place where `text` is not a position, and what was expected there.
     ///
     /// ```
     /// use eldest_games::chess::Chess;
@@ -36,20 +36,21 @@ impl<D: Draws> Chess<D> {
         fen::read(text, Castling::Anywhere).map(Self::of)
     }
 
-    /// The position with rights to castle by the files of the rooks, as
+    /// Writes the position with castling rights as files of the rooks, as
     /// [`from_chess960`](Self::from_chess960) reads it.
     #[must_use]
     pub fn shredder_fen(&self) -> String {
         format!("{:#}", self.board)
     }
 
-    /// The legal move `mv` as programs write it in Chess960: castling is the king taking his own rook.
+    /// Writes the legal move `mv` in the UCI notation of Chess960: castling is the king capturing
+    /// its own rook.
     #[must_use]
     pub fn uci_chess960(&self, mv: Move) -> String {
         mv.0.to_string()
     }
 
-    /// The moves that the laws allow, those of a position that is drawn included.
+    /// Returns the legal moves, also in a drawn position.
     ///
     /// ```
     /// use eldest_games::chess::Chess;
@@ -62,11 +63,12 @@ impl<D: Draws> Chess<D> {
         Moves::collect(|out| self.push_all(out))
     }
 
-    /// The move that programs write `text`, in a position that is drawn too: programs need not claim a draw.
-    /// Castling is read in both ways, the king taking his rook and the king going two squares.
+    /// Reads a legal move in UCI notation, also in a drawn position, because programs need not
+    /// claim a draw. Castling is read in both forms, the king capturing its rook and the king
+    /// moving two squares.
     ///
     /// # Errors
-    /// If it is not legal; the message lists those that are.
+    /// If the move is not legal. The message lists the legal moves.
     ///
     /// ```
     /// use eldest_games::chess::Chess;
@@ -82,8 +84,8 @@ impl<D: Draws> Chess<D> {
         legal.ok_or_else(|| NotationError::none_of(names(), text))
     }
 
-    /// The same position, as if nothing had been before: neither is it drawn by what went before, nor is anything
-    /// that was before a repetition. For a game that goes on though a draw could be claimed.
+    /// Returns the same position without history: the clock is 0, and no earlier position counts
+    /// for repetition. For a game that continues although a draw could be claimed.
     #[must_use]
     pub fn unclaimed(&self) -> Self {
         let mut board = self.board.clone();
@@ -91,9 +93,10 @@ impl<D: Draws> Chess<D> {
         Self::of(board)
     }
 
-    /// The same position in a game without repetition: none that was before counts, nor any that comes. In
-    /// [`Full`](super::Full) chess, where else the table makes values approximate, a mate is then found if there
-    /// is one, and is the shortest, as in [`Timeless`](super::Timeless) chess: its shortest line repeats nothing.
+    /// Returns the same position without repetition, for earlier and for later positions. In
+    /// [`Full`](super::Full) chess, where the table otherwise makes values approximate, the search
+    /// then finds a mate if there is one, and the shortest, as in [`Timeless`](super::Timeless)
+    /// chess: the shortest line to mate repeats nothing.
     #[must_use]
     pub fn without_repetition(mut self) -> Self {
         self.past.ignore();

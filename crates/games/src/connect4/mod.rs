@@ -5,20 +5,20 @@
 //! but one, and so on; as much below zero if it loses; 0 for a draw. On 7x6 a win with the n-th
 //! stone scores 22 − n.
 //!
-//! # How a position lies in two words
-//! The stones of the side to move, and all stones ([`Shape`] says which bit is which cell). Added
-//! up, they are a unique key: within a column, all stones are 2^n − 1, so the sum runs through
-//! 2^n − 1 to 2^(n+1) − 2, which differs for every height n and every colouring. That is John
-//! Tromp's key of Fhourstones, less one in each column. It never carries into the next column, so
-//! the mirrored board has the mirrored key, and the smaller of both names the pair.
+//! # Representation and key
+//! Two words: the stones of the side to move, and all stones ([`Shape`] maps cells to bits). Their
+//! sum is a unique key: within a column, all stones are 2^n − 1, so the sum ranges from 2^n − 1 to
+//! 2^(n+1) − 2, which differs for every height n and every colouring. This is John Tromp's key of
+//! Fhourstones, minus one in each column. It never carries into the next column, so the mirrored
+//! board has the mirrored key, and the smaller of both identifies the pair.
 //!
-//! # What is certain at a glance
-//! Everything follows from two masks: the cells where one more stone makes four, for either side
-//! (see `bitboard.rs`). From Pons's solver: a threat that is playable must be answered, two cannot
-//! be; and nobody plays below a cell where the opponent makes four.
+//! # Static bounds
+//! They follow from two masks: the cells where one more stone makes four, for either side (see
+//! `bitboard.rs`). As in Pons's solver, a playable threat must be answered, two lose, and a move
+//! below a cell where the opponent makes four loses.
 //!
-//! A position carries both masks. A move changes only the mover's, so the work is done once in
-//! `play`, and all questions asked afterwards are a few instructions each.
+//! A position stores both masks. A move changes only the mover's, so it is computed once in `play`,
+//! and all later queries take a few instructions each.
 
 mod bitboard;
 mod rules;
@@ -47,37 +47,38 @@ pub struct ConnectFour<S: Shape = Standard> {
     mine: u64,
     /// All stones.
     all: u64,
-    /// Where one more stone of the side to move completes four (see `bitboard::completing`).
+    /// The cells where one more stone of the side to move completes four (see
+    /// `bitboard::completing`).
     my_fours: u64,
-    /// Where one more stone of the opponent does.
+    /// The same for the opponent.
     their_fours: u64,
-    /// How many stones lie on the board.
+    /// The number of stones on the board.
     stones: u32,
     shape: S,
 }
 
-/// How a search goes about Connect Four best, as measured: the game's own ranks and nothing learnt; in
-/// the last seventeen plies, where searching is faster than waiting for memory, a small table of each
-/// thread's own, and none in the last five.
+/// Returns the options that measured best for Connect Four: moves in the order of the game's ranks,
+/// without learned ordering. In the last seventeen plies, where searching is faster than waiting
+/// for memory, each thread uses a small local table, and none in the last five.
 #[must_use]
 pub fn options() -> Options {
     Options::ranked_only()
         .with(|o| (o.local_table_from, o.table_from, o.etc) = (Some(6), 18, Some(19)))
 }
 
-/// The same for searches to a fixed depth, where few plies remain at every node: the table is asked
-/// but for the last two, and children are not looked up ahead.
+/// Returns the options for searches to a fixed depth, where few plies remain at every node: the
+/// table is used except in the last two plies, without enhanced transposition cutoffs.
 #[must_use]
 pub fn options_to_depth() -> Options {
     Options::ranked_only().with(|o| (o.table_from, o.etc) = (3, None))
 }
 
-/// A move: the column into which a stone is dropped.
+/// A move: drops a stone into this column.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Column(u8);
 
 impl Column {
-    /// The column of this index, from 0 at the left.
+    /// Creates the move with this index, from 0 at the left.
     ///
     /// # Panics
     /// If no board has such a column.
@@ -88,7 +89,7 @@ impl Column {
         Self(index)
     }
 
-    /// Its index, from 0 at the left.
+    /// Returns its index, from 0 at the left.
     #[must_use]
     #[inline]
     pub const fn index(self) -> u8 {
@@ -96,7 +97,7 @@ impl Column {
     }
 }
 
-/// As people count: from 1.
+/// Writes the number of the column, from 1.
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0 + 1)
@@ -104,33 +105,34 @@ impl fmt::Display for Column {
 }
 
 impl<S: Shape> ConnectFour<S> {
-    /// The empty board.
+    /// Creates the empty board.
     #[must_use]
     pub fn new(shape: S) -> Self {
         Self::of(0, 0, shape)
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     #[must_use]
     pub fn shape(&self) -> S {
         self.shape
     }
 
-    /// How many stones lie on the board.
+    /// Returns the number of stones on the board.
     #[must_use]
     #[inline(always)]
     pub fn stones(&self) -> u32 {
         self.stones
     }
 
-    /// The same position with left and right exchanged.
+    /// Returns the same position with left and right exchanged.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let mirror = |bits| self.shape.mirror(bits);
         Self::of(mirror(self.mine), mirror(self.all), self.shape)
     }
 
-    /// Whose stone lies in the cell, if any; columns and rows from 0 at the bottom left.
+    /// Returns the side whose stone is in the cell, if any; columns and rows from 0 at the bottom
+    /// left.
     ///
     /// # Panics
     /// If the cell is not on the board.
@@ -146,11 +148,11 @@ impl<S: Shape> ConnectFour<S> {
     }
 }
 
-/// Counts the empty cells in which a side completes four: one point each, the mover's less the
-/// opponent's. Noisy are the moves that win and, where there are none, the answers to threats.
+/// Counts the empty cells in which a side completes four: the mover's minus the opponent's. Noisy
+/// moves are those that win and, if there are none, the answers to threats.
 ///
-/// For experiments with horizons and quiescence. The points tell who is ahead, on no scale that
-/// compares with the exact scores of won games.
+/// For experiments with horizons and quiescence. The points are not on the scale of the exact
+/// scores of won games.
 ///
 /// ```
 /// use eldest::{Evaluator, Score};
@@ -185,7 +187,7 @@ impl<S: Shape> Evaluator<ConnectFour<S>> for OpenFours {
         position.push(if wins == 0 { threats } else { wins }, wins, out);
     }
 
-    /// Not while a stone wins or must be answered.
+    /// Never: noisy moves exist only while a stone wins or a threat must be answered.
     fn stands_pat(&self, _: &ConnectFour<S>) -> bool {
         false
     }

@@ -1,21 +1,21 @@
-//! The rules, as the search wants to hear them.
+//! The rules: the [`Position`] of the game.
 
 use super::bitboard::completing;
 use super::{Column, ConnectFour, Shape};
 use crate::each;
 use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
 
-/// Above the number of threats that any move makes, so that winning moves come first.
+/// The rank of a winning move, above that of any number of threats.
 const WINS: i32 = 1 << 12;
 
 impl<S: Shape> ConnectFour<S> {
-    /// How many stones can still be played.
+    /// Returns the number of stones that can still be played.
     #[inline(always)]
     fn left(&self) -> u16 {
         (self.shape.area() - self.stones()) as u16
     }
 
-    /// The score of a game that is lost or full, or that the next two stones decide.
+    /// Returns the score of a game that is lost or full, or that the next two stones decide.
     #[cold]
     fn decided(&self) -> Score {
         let left = self.left();
@@ -28,7 +28,7 @@ impl<S: Shape> ConnectFour<S> {
         }
     }
 
-    /// The column of a cell.
+    /// Returns the column of a cell.
     #[inline(always)]
     fn column(&self, cell: u64) -> Column {
         Column(self.shape.column(cell) as u8)
@@ -42,7 +42,8 @@ impl<S: Shape> ConnectFour<S> {
         }
     }
 
-    /// What wins comes first, then what makes threats, then the centre before the edges.
+    /// Ranks winning moves first, then moves by the number of threats, then the centre before the
+    /// edges.
     #[inline(always)]
     pub(super) fn rank(&self, cell: u64, wins: u64) -> i32 {
         let Column(column) = self.column(cell);
@@ -51,13 +52,13 @@ impl<S: Shape> ConnectFour<S> {
         win + 16 * self.threats_with(cell) + edge as i32
     }
 
-    /// Of a board and its mirror image, the key that names both.
+    /// Returns the smaller key of the board and its mirror image.
     #[inline(always)]
     fn canonical(&self) -> u64 {
         self.raw_key().min(self.shape.mirror(self.raw_key()))
     }
 
-    /// The position after a stone of the side to move has fallen into the column.
+    /// Returns the position after a stone of the side to move in the column.
     #[inline(always)]
     fn after(&self, Column(column): Column) -> Self {
         let all = self.all | (self.all + self.shape.foot(u32::from(column)));
@@ -73,7 +74,7 @@ impl<S: Shape> ConnectFour<S> {
     }
 }
 
-/// A side's share of `both` sides' stones: what a win with the last of them is worth.
+/// Returns the score of a win with the last of `both` sides' stones: a side's share of them.
 #[inline(always)]
 fn stones(both: u16) -> Score {
     Score::from((both / 2) as i16)
@@ -124,7 +125,7 @@ impl<S: Shape> Position for ConnectFour<S> {
         *self = before;
     }
 
-    /// The column counted from 1, on the board that the key was taken from.
+    /// The column counted from 1, on the board or mirror image that the key is from.
     #[inline(always)]
     fn move_code(&self, Column(column): Column) -> u16 {
         let key = self.raw_key();
@@ -144,8 +145,8 @@ impl<S: Shape> Position for ConnectFour<S> {
         }
     }
 
-    /// Exact if the game is over or if one of the next two stones wins. Else nobody wins before
-    /// the third stone from now, and the score says how early a win is.
+    /// Exact if the game is over or if one of the next two stones wins. Otherwise the first
+    /// possible win is with the third stone from now, which bounds the score.
     #[inline(always)]
     fn bounds(&self) -> Bounds {
         if self.their_fours & self.theirs() | self.wins() != 0 || self.safe() == 0 {
@@ -155,7 +156,7 @@ impl<S: Shape> Position for ConnectFour<S> {
         Bounds::new(-stones(left.saturating_sub(2)), stones(left - 1))
     }
 
-    /// The same, and what is certain by zugzwang (see `zugzwang.rs`).
+    /// The same, with bounds by zugzwang (see `zugzwang.rs`).
     #[inline(always)]
     fn bounds_for(&self, window: Window) -> Bounds {
         let known = self.bounds();
@@ -181,7 +182,7 @@ impl<S: Shape> Position for ConnectFour<S> {
         Some(self.shape.area() - self.stones())
     }
 
-    /// Nobody has four before the seventh stone.
+    /// The seventh stone is the first that can make four.
     #[inline]
     fn range(&self) -> Bounds {
         let most = (self.shape.area() as i32 - 5).max(0) / 2;

@@ -1,4 +1,4 @@
-//! [`Shape`]: the size of the board, known when compiling or when running.
+//! [`Shape`]: the size of the board, known at compile time or at run time.
 
 use crate::notation::NotationError;
 use crate::reader;
@@ -12,11 +12,11 @@ mod sealed {
     impl Sealed for super::AnySize {}
 }
 
-/// The size of a board, and how its cells lie in the bits of a word.
+/// The size of a board, and the mapping of its cells to the bits of a word.
 ///
-/// Column by column from the left, each from the bottom up, [`stride`](Self::stride) bits apart.
-/// At least the one bit above each column is never a cell: it stops lines and carries from running
-/// on into the next column (John Tromp's Fhourstones, Pascal Pons's solver).
+/// Column by column from the left, each from the bottom up, [`stride`](Self::stride) bits apart. At
+/// least one bit above each column is never a cell, so that lines and carries do not run into the
+/// next column (John Tromp's Fhourstones, Pascal Pons's solver).
 pub trait Shape:
     sealed::Sealed
     + Copy
@@ -30,44 +30,44 @@ pub trait Shape:
     + Sync
     + 'static
 {
-    /// Columns, 4 to 9.
+    /// Returns the number of columns, 4 to 9.
     fn width(self) -> u32;
 
-    /// Rows, at least 1.
+    /// Returns the number of rows, at least 1.
     fn height(self) -> u32;
 
-    /// Bits from one column to the next, more than the height.
+    /// Returns the bits from one column to the next, more than the height.
     fn stride(self) -> u32;
 
-    /// The lowest cell of each column.
+    /// Returns the lowest cell of each column.
     fn bottom(self) -> u64;
 
-    /// Every cell.
+    /// Returns every cell.
     fn board(self) -> u64;
 
-    /// `bits` with the columns in the opposite order.
+    /// Returns `bits` with the columns in the opposite order.
     fn mirror(self, bits: u64) -> u64;
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[inline(always)]
     fn area(self) -> u32 {
         self.width() * self.height()
     }
 
-    /// The index of the column of this cell, from 0 at the left.
+    /// Returns the column index of this cell, from 0 at the left.
     #[inline(always)]
     fn column(self, cell: u64) -> u32 {
         cell.trailing_zeros() / self.stride()
     }
 
-    /// The lowest cell of the column of this index, from 0 at the left.
+    /// Returns the lowest cell of the column with this index, from 0 at the left.
     #[inline(always)]
     fn foot(self, column: u32) -> u64 {
         1 << (self.stride() * column)
     }
 }
 
-/// The ordinary board: 7 columns, 6 rows.
+/// The standard board: 7 columns, 6 rows.
 ///
 /// Each column is a byte, so that reversing the bytes mirrors the board.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -123,7 +123,7 @@ pub struct AnySize {
 }
 
 impl AnySize {
-    /// A board of `width` columns and `height` rows; `None` if it does not fit.
+    /// Creates a board of `width` columns and `height` rows; `None` if it does not fit.
     #[must_use]
     pub fn new(width: u32, height: u32) -> Option<Self> {
         let fits = (4..=9).contains(&width) && (1..=15).contains(&height);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_size_that_does_not_fit_is_told() {
+    fn a_size_that_does_not_fit_is_an_error() {
         for text in ["6", "x", "3x3", "9x7", "7x6x", "-7x6"] {
             let error = text.parse::<AnySize>().unwrap_err().to_string();
             assert!(error.contains("COLUMNSxROWS such as 6x4"), "{error}");

@@ -1,4 +1,4 @@
-//! Positions in text: the moves that lead there, or the board as it lies.
+//! Positions in text: the moves that lead to it, or the board itself.
 
 use super::{Column, ConnectFour, Shape};
 use crate::notation::{Notation, NotationError};
@@ -30,7 +30,7 @@ impl<S: Shape> Notation for ConnectFour<S> {
         mv.to_string()
     }
 
-    /// The key, its highest byte first: that of the board or of its mirror image, whichever is less.
+    /// Writes the key, highest byte first: the smaller key of the board and its mirror image.
     fn encode(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.key().to_be_bytes()[8 - code_bytes(self.shape)..]);
     }
@@ -46,7 +46,7 @@ impl<S: Shape> Notation for ConnectFour<S> {
         self.rank(self.playable() & cells, self.wins())
     }
 
-    /// Under each column its number.
+    /// Draws the board, with the number of each column below it.
     fn board(&self) -> String {
         let columns: String = (1..=self.shape().width()).map(|column| column.to_string()).collect();
         let rows = format!("{self}/{columns}");
@@ -54,17 +54,18 @@ impl<S: Shape> Notation for ConnectFour<S> {
     }
 }
 
-/// How many bytes the keys of boards of this size have.
+/// Returns the number of bytes in the keys of boards of this size.
 fn code_bytes<S: Shape>(shape: S) -> usize {
     (shape.stride() * shape.width()).div_ceil(8) as usize
 }
 
-/// The position with this key: in each column of n stones it has 2^n - 1 more than the mover's stones.
+/// Returns the position with this key, which in each column of n stones is 2^n - 1 plus the mover's
+/// stones.
 fn from_key<S: Shape>(shape: S, key: u64) -> Option<ConnectFour<S>> {
     let (mut mine, mut all, mut left) = (0, 0, key);
     for column in (0..shape.width()).rev() {
         let foot = shape.foot(column);
-        let sum = left / foot; // what is above belongs to columns that are done
+        let sum = left / foot; // higher bits belong to columns already read
         left %= foot;
         let stones = (sum + 1).checked_ilog2().filter(|stones| *stones <= shape.height())?;
         let filled = (1 << stones) - 1;
@@ -76,7 +77,7 @@ fn from_key<S: Shape>(shape: S, key: u64) -> Option<ConnectFour<S>> {
     from_stones(shape, if is_first { [mover, other] } else { [other, mover] }).ok()
 }
 
-/// A blank between any two cells of a row.
+/// Puts blanks between the cells of a row.
 fn spaced(row: &str) -> String {
     row.chars().map(String::from).collect::<Vec<_>>().join(" ")
 }
@@ -94,7 +95,7 @@ fn from_columns<S: Shape>(shape: S, text: &str) -> Result<ConnectFour<S>, Notati
     Ok(position)
 }
 
-/// The column that a digit names, if a stone can be dropped there.
+/// Returns the column for a digit, if a stone can be dropped there.
 fn read_column<S: Shape>(position: &ConnectFour<S>, digit: char) -> Result<Column, NotationError> {
     let shape = position.shape();
     let expected = format!("a column, 1 to {}", shape.width());
@@ -133,7 +134,8 @@ fn from_board<S: Shape>(shape: S, text: &str) -> Result<ConnectFour<S>, Notation
     from_stones(shape, [x, o])
 }
 
-/// The position of these stones of the first and the second player, if it can come about.
+/// Returns the position with these stones of the first and the second player, if it can arise in a
+/// game.
 fn from_stones<S: Shape>(shape: S, [x, o]: [u64; 2]) -> Result<ConnectFour<S>, NotationError> {
     let (xs, os) = (x.count_ones(), o.count_ones());
     if xs != os && xs != os + 1 {
@@ -148,7 +150,7 @@ fn from_stones<S: Shape>(shape: S, [x, o]: [u64; 2]) -> Result<ConnectFour<S>, N
     Ok(position)
 }
 
-/// The notations of [`Notation::parse_position`], on the ordinary board (or the default one).
+/// Reads the notations of [`Notation::parse_position`], on the board of the default size.
 impl<S: Shape> FromStr for ConnectFour<S> {
     type Err = NotationError;
 

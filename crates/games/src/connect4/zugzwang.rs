@@ -1,37 +1,38 @@
-//! Zugzwang: what is certain because the board fills up.
+//! Zugzwang: bounds that hold because the board fills up.
 //!
-//! On a board of even height, a side that always answers in the column in which the other one has just
-//! played gets the upper square of every pair. If nothing is disturbed, Second can do so to the end, and
-//! gets the even rows (counted from 1); First can, where he threatens an odd square that nobody wants to
-//! play below. It is often certain then that no four is left for the other side, long before the board
-//! is full. James D. Allen 1990, "Expert play in Connect-Four" for the odd and even threats; Victor Allis
-//! 1988, "A knowledge-based approach of Connect-Four", for *claimeven* and *baseinverse*, rules that are
-//! proofs. Here both are combined on whole boards, a few instructions for all lines at once.
+//! On a board of even height, a side that always replies in the column of the last move gets the
+//! upper square of every pair. If no threat interferes, Second can do so to the end, and gets the
+//! even rows (counted from 1). First can do so with a threat at an odd square, below which neither
+//! side wants to play. Then it is often certain, long before the board is full, that the other side
+//! cannot make four. The odd and even threats are from James D. Allen 1990, "Expert play in
+//! Connect-Four"; the rules *claimeven* and *baseinverse*, which are proofs, from Victor Allis
+//! 1988, "A knowledge-based approach of Connect-Four". Here both are combined on whole boards, with
+//! a few instructions for all lines at once.
 //!
 //! # The two plans
-//! A column with an odd number of empty squares has its lowest one, where a stone can fall now, in an even
-//! row; call these squares *loose*. Above the loose square, and in all other columns, the empty squares are
-//! pairs of an odd row and the even row above it.
+//! In a column with an odd number of empty squares, the lowest one, where a stone can fall now, is
+//! in an even row. These squares are called *loose*. Above the loose square, and in all other
+//! columns, the empty squares form pairs of an odd row and the even row above it.
 //!
-//! - **Second follows up.** When First has to move, the number of loose squares is even. Second answers each
-//!   move into a pair with the pair's upper square, and one loose square with another one. First gets odd
-//!   rows, and of each two loose squares that belong together one. When Second has to move, he takes one of
-//!   the loose squares, an odd number, and goes on like this.
-//! - **First follows up** when Second has to move and First threatens an odd square in a column with a loose
-//!   square. In this column Second gets even rows, in all others odd ones, and of each two other loose
-//!   squares one. When all the rest is full, Second must play below the threat. When First has to move, he
-//!   takes one of the other loose squares, an odd number, and goes on like this.
+//! - **Second follows up.** When First is to move, the number of loose squares is even. Second
+//!   answers each move into a pair with the pair's upper square, and each loose square with another
+//!   loose square. First gets odd rows, and one of each two paired loose squares. When Second is to
+//!   move, the number is odd, and Second takes a loose square first.
+//! - **First follows up** when Second is to move and First threatens an odd square in a column with
+//!   a loose square. In this column Second gets even rows, in all others odd ones, and one of each
+//!   two other loose squares. When all other squares are full, Second must play below the threat.
+//!   When First is to move, the number of other loose squares is odd, and First takes one first.
 //!
-//! A plan is sound if the squares that it leaves to the other side make no four: then there is nothing to
-//! disturb it. Above a square where the side that follows up makes four, the other side gets nothing at
-//! all: whoever plays below it, loses.
+//! A plan is sound if the squares that it leaves to the other side make no four, because then no
+//! threat interferes. Above a square where the side that follows up makes four, the other side gets
+//! no square at all, because a move below it loses.
 
 use super::bitboard::has_four;
 use super::{ConnectFour, Shape};
 use crate::each;
 use eldest::{Position, Side};
 
-/// A position that the next two stones do not decide, as First and Second see it.
+/// A position that the next two stones do not decide, in terms of First and Second.
 pub(super) struct Filling<S: Shape> {
     shape: S,
     first: u64,
@@ -39,7 +40,7 @@ pub(super) struct Filling<S: Shape> {
     /// The empty squares where First makes four, in odd rows and in even ones.
     first_odd: u64,
     first_even: u64,
-    /// Those where Second does, in even rows.
+    /// The empty squares where Second makes four, in even rows.
     second_even: u64,
     /// The empty squares in odd rows and in even ones; the bottom row is the first.
     odd: u64,
@@ -49,7 +50,7 @@ pub(super) struct Filling<S: Shape> {
 }
 
 impl<S: Shape> ConnectFour<S> {
-    /// Whether First gets more than `score`, if it is certain by zugzwang.
+    /// Returns whether First gets more than `score`, if zugzwang decides it.
     #[inline(always)]
     pub(super) fn first_gets_more_than(&self, score: i32) -> Option<bool> {
         let follows = self.shape.height().is_multiple_of(2);
@@ -96,14 +97,15 @@ impl<S: Shape> Filling<S> {
         }
     }
 
-    /// Whether First makes no four if Second follows up.
+    /// Returns whether First makes no four if Second follows up.
     #[inline(always)]
     fn second_holds(&self) -> bool {
         let left = self.odd & !self.above(self.second_even);
         self.makes_no_four(self.first | left, self.loose, u32::from(!self.first_moves))
     }
 
-    /// Whether Second's plan gives him a four that is worth `score` or more, if First makes none.
+    /// Returns whether Second's plan makes a four with a score of `score` or more, if First makes
+    /// none.
     #[inline(always)]
     fn second_fills(&self, score: i32) -> bool {
         if score == 1 {
@@ -112,13 +114,13 @@ impl<S: Shape> Filling<S> {
         self.second_even & worth(self.shape, score) != 0
     }
 
-    /// Whether no four is left for Second, whoever gets what.
+    /// Returns whether Second cannot make four, even with all empty squares.
     #[inline(always)]
     fn second_is_dead(&self) -> bool {
         !has_four(self.shape, self.second | self.odd | self.even)
     }
 
-    /// Whether First, who follows up, wins `score` or more with one of his threats.
+    /// Returns whether First wins `score` or more with one of the threats by following up.
     #[inline(always)]
     fn first_wins(&self, score: i32) -> bool {
         let mut threats = self.first_odd & worth(self.shape, score);
@@ -144,8 +146,8 @@ impl<S: Shape> Filling<S> {
         )
     }
 
-    /// Whether these `stones` make no four, and do not with one more of each two of the `loose` squares
-    /// either, `spare` of which the other side takes first.
+    /// Returns whether these `stones` make no four, even with one of each two of the `loose`
+    /// squares. The other side first takes `spare` of the loose squares.
     #[inline(always)]
     fn makes_no_four(&self, stones: u64, loose: u64, spare: u32) -> bool {
         if has_four(self.shape, stones) {
@@ -160,7 +162,8 @@ impl<S: Shape> Filling<S> {
         count == 2 + spare && spoiling() <= spare as usize
     }
 
-    /// The squares above these in their columns. Within a column, x | -x is x's lowest bit and all above.
+    /// Returns the squares above these in their columns. Within a column, x | -x is x's lowest bit
+    /// and all above.
     #[inline(always)]
     fn above(&self, squares: u64) -> u64 {
         let (board, over) = (self.shape.board(), self.shape.bottom() << self.shape.height());
@@ -168,20 +171,21 @@ impl<S: Shape> Filling<S> {
     }
 }
 
-/// The odd rows: in a column of even height, 0b…0101 is a third of 0b…1111.
+/// Returns the odd rows: in a column of even height, 0b…0101 is a third of 0b…1111.
 #[inline(always)]
 fn odd_rows<S: Shape>(shape: S) -> u64 {
     shape.board() / 3
 }
 
-/// The squares where a four is worth `score` or more even if all other columns are filled before.
+/// Returns the squares where a four scores `score` or more even if all other columns are filled
+/// first.
 #[inline(always)]
 fn worth<S: Shape>(shape: S, score: i32) -> u64 {
     let rows = (shape.height() as i32 + 2 - 2 * score).clamp(0, shape.height() as i32);
     shape.bottom() * ((1 << rows) - 1)
 }
 
-/// All squares of the column of this one.
+/// Returns all squares of the column of this one.
 #[inline(always)]
 fn column_of<S: Shape>(shape: S, square: u64) -> u64 {
     shape.foot(shape.column(square)) * ((1 << shape.height()) - 1)

@@ -1,4 +1,4 @@
-//! [`Size`]: how many squares, and which of them lie next to each other.
+//! [`Size`]: the size of the board and the geometry of its squares.
 
 use crate::notation::NotationError;
 use crate::reader;
@@ -6,24 +6,24 @@ use eldest::Side;
 use std::fmt;
 use std::str::FromStr;
 
-/// A board of so many rows and columns, written `ROWSxCOLUMNS`.
+/// The size of a board, written `ROWSxCOLUMNS`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Size {
     rows: u8,
     columns: u8,
     /// All squares.
     squares: u64,
-    /// All but those of the last column.
+    /// All squares except the last column.
     not_last: u64,
 }
 
 impl Size {
     /// The most squares.
     pub const MOST_SQUARES: u32 = 64;
-    /// The most columns: they are named by letters.
+    /// The most columns, which have letters as names.
     pub const MOST_COLUMNS: u32 = 26;
 
-    /// A board; `None` if there are no squares, too many, or too many columns.
+    /// Creates a size; `None` if there are no squares, too many squares, or too many columns.
     #[must_use]
     pub const fn new(rows: u32, columns: u32) -> Option<Self> {
         let fits = columns <= Self::MOST_COLUMNS && rows <= Self::MOST_SQUARES;
@@ -41,30 +41,30 @@ impl Size {
         Some(Self { rows: rows as u8, columns: columns as u8, squares, not_last })
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     #[must_use]
     pub const fn rows(self) -> u32 {
         self.rows as u32
     }
 
-    /// How many columns there are.
+    /// Returns the number of columns.
     #[must_use]
     pub const fn columns(self) -> u32 {
         self.columns as u32
     }
 
-    /// The bit of a square.
+    /// Returns the bit index of a square.
     pub(super) const fn index(self, row: u32, column: u32) -> u32 {
         assert!(row < self.rows() && column < self.columns(), "no such square");
         row * self.columns() + column
     }
 
-    /// All squares.
+    /// Returns all squares.
     pub(super) const fn squares(self) -> u64 {
         self.squares
     }
 
-    /// How far apart the bits of the two squares of a domino are.
+    /// Returns the distance between the bits of the two squares of a domino.
     #[inline(always)]
     pub(super) const fn step(self, side: Side) -> u32 {
         match side {
@@ -73,34 +73,34 @@ impl Size {
         }
     }
 
-    /// Of `free` squares, those on which the upper or left half of a domino can lie.
+    /// Returns the `free` squares on which the upper or left half of a domino fits.
     #[inline(always)]
     pub(super) const fn dominoes(self, free: u64, side: Side) -> u64 {
         let halves = free & free >> self.step(side);
         if matches!(side, Side::First) { halves } else { halves & self.not_last }
     }
 
-    /// The free squares that some domino of `side` can cover.
+    /// Returns the free squares that some domino of `side` can cover.
     #[inline(always)]
     const fn covered(self, free: u64, side: Side) -> u64 {
         let halves = self.dominoes(free, side);
         halves | halves << self.step(side)
     }
 
-    /// The free squares that somebody can use.
+    /// Returns the free squares that either side can use.
     #[inline(always)]
     pub(super) const fn useful(self, free: u64) -> u64 {
         self.covered(free, Side::First) | self.covered(free, Side::Second)
     }
 
-    /// The free squares that nobody but `side` can use.
+    /// Returns the free squares that only `side` can use.
     #[inline(always)]
     pub(super) const fn safe(self, free: u64, side: Side) -> u64 {
         free & !self.covered(free, side.other())
     }
 
-    /// The most dominoes of `side` that find room on `free` squares: in every row of them in that
-    /// direction, one by one from its beginning.
+    /// Returns the most dominoes of `side` that fit on the `free` squares: packs each line of that
+    /// direction from its start.
     #[inline(always)]
     pub(super) const fn most(self, mut free: u64, side: Side) -> u32 {
         let (step, mut most) = (self.step(side), 0);
@@ -116,7 +116,7 @@ impl Size {
     }
 }
 
-/// The board of 8x8, on which the game is usually played.
+/// The usual board of 8x8.
 impl Default for Size {
     fn default() -> Self {
         const ORDINARY: Size = Size::new(8, 8).expect("64 squares");

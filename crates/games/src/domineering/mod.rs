@@ -1,21 +1,24 @@
 //! Domineering on boards of up to 64 squares.
 //!
 //! # Rules
-//! Vertical puts a domino on two free squares one above the other, Horizontal on two side by side; whoever
-//! cannot move loses. Göran Andersson's game, told by Martin Gardner in 1974.
+//! Vertical puts a domino on two free squares one above the other, Horizontal on two side by side.
+//! A player without a move loses. The game is by Göran Andersson; Martin Gardner published it in
+//! 1974.
 //!
 //! # Scores
-//! 1 if the mover wins, −1 if he loses. How soon is not asked: who wins is what is published.
+//! 1 if the mover wins, −1 if the mover loses. The distance does not count, because published
+//! results give only the winner.
 //!
-//! # What is certain at a glance
-//! A square whose neighbours at the sides are taken is safe for Vertical: only she can use it. If the
-//! dominoes that she can put on safe squares alone are as many as all that Horizontal can have at most,
-//! she wins whenever Horizontal moves first; and so the other way round. Breuker, Uiterwijk and van den
-//! Herik, "Solving 8×8 Domineering" (2000), count safe moves and possible ones too, to judge positions.
+//! # Static bounds
+//! A square whose left and right neighbours are taken is safe for Vertical: only Vertical can use
+//! it. If Vertical can put as many dominoes on safe squares alone as Horizontal can place at most,
+//! Vertical wins when Horizontal moves first; and likewise with the sides exchanged. Breuker,
+//! Uiterwijk and van den Herik, "Solving 8×8 Domineering" (2000), also count safe and possible
+//! moves to evaluate positions.
 //!
-//! # Which squares count
-//! A square without a free neighbour is of no use to anybody, and is taken away: positions that differ
-//! in such squares alone are one.
+//! # Useless squares
+//! A square without a free neighbour is useless to both sides and counts as taken. Positions that
+//! differ only in such squares are equal.
 
 mod board;
 mod position;
@@ -39,19 +42,20 @@ use eldest::Side;
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Domineering {
-    /// The squares that are still of use; bit row · columns + column, from the top left.
+    /// The useful squares; bit row · columns + column, from the top left.
     free: u64,
-    /// Vertical is the first.
+    /// Vertical is the first side.
     side: Side,
     board: Size,
 }
 
-/// A move: the upper or left square of the domino. How it lies, the side to move tells.
+/// A move: the upper or left square of the domino. The side to move determines its direction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Domino(u8);
 
 impl Domino {
-    /// The domino whose upper or left square is in this row and column of `board`, from 0 at the top left.
+    /// Creates a domino with its upper or left square in this row and column of `board`, from 0 at
+    /// the top left.
     ///
     /// # Panics
     /// If there is no such square.
@@ -60,7 +64,7 @@ impl Domino {
         Self(board.index(row, column) as u8)
     }
 
-    /// The row and the column of its upper or left square on `board`, from 0 at the top left.
+    /// Returns the row and column of its upper or left square on `board`, from 0 at the top left.
     #[must_use]
     pub const fn place(self, board: Size) -> (u32, u32) {
         (self.0 as u32 / board.columns(), self.0 as u32 % board.columns())
@@ -68,13 +72,13 @@ impl Domino {
 }
 
 impl Domineering {
-    /// The empty board; Vertical begins.
+    /// Creates the empty board; Vertical begins.
     #[must_use]
     pub const fn new(board: Size) -> Self {
         Self::of(board.squares(), Side::First, board)
     }
 
-    /// The empty board; Horizontal begins.
+    /// Creates the empty board; Horizontal begins.
     #[must_use]
     pub const fn horizontal_first(board: Size) -> Self {
         Self::of(board.squares(), Side::Second, board)
@@ -84,13 +88,14 @@ impl Domineering {
         Self { free: board.useful(free), side, board }
     }
 
-    /// The board that is played on.
+    /// Returns the size of the board.
     #[must_use]
     pub const fn size(&self) -> Size {
         self.board
     }
 
-    /// Whether the square is free and has a free neighbour; row and column from 0 at the top left.
+    /// Returns whether the square is free and has a free neighbour; row and column from 0 at the
+    /// top left.
     ///
     /// # Panics
     /// If there is no such square.

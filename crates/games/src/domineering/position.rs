@@ -1,4 +1,4 @@
-//! The rules, as the search wants to hear them.
+//! The rules: the [`Position`] of the game.
 
 use super::{Domineering, Domino};
 use crate::{join, mix};
@@ -19,8 +19,8 @@ impl Position for Domineering {
         self.side
     }
 
-    /// Turned by half a circle, the board is the same. Where it has 64 squares, there is no bit left for
-    /// the side: the sides' keys are hashes that have nothing to do with each other.
+    /// The same for the board rotated by 180 degrees. A board of 64 squares leaves no bit for the
+    /// side, so each side has its own hash.
     #[inline(always)]
     fn key(&self) -> u64 {
         let name = mix(self.free.min(self.turned()));
@@ -54,7 +54,7 @@ impl Position for Domineering {
         (self.free, self.side) = (before, self.side.other());
     }
 
-    /// The square counted from 1, on the board that the key was taken from.
+    /// The square counted from 1, on the orientation of the board that the key is from.
     #[inline(always)]
     fn move_code(&self, Domino(square): Domino) -> u16 {
         let square = u32::from(square);
@@ -65,7 +65,7 @@ impl Position for Domineering {
         (last - square - self.board.step(self.side)) as u16 + 1
     }
 
-    /// Exact where one side's safe dominoes are enough.
+    /// Exact where the safe dominoes of one side are enough to win.
     #[inline(always)]
     fn bounds(&self) -> Bounds {
         let (mover, other) = (self.side, self.side.other());
@@ -107,25 +107,25 @@ impl Position for Domineering {
 }
 
 impl Domineering {
-    /// Where the mover can put the upper or left half of a domino.
+    /// Returns the squares for the upper or left half of a domino of the mover.
     #[inline(always)]
     const fn halves(&self) -> u64 {
         self.board.dominoes(self.free, self.side)
     }
 
-    /// The free squares on the board turned by half a circle.
+    /// Returns the free squares on the board rotated by 180 degrees.
     #[inline(always)]
     const fn turned(&self) -> u64 {
         self.free.reverse_bits() >> self.board.squares().leading_zeros()
     }
 
-    /// The squares that are free after the move.
+    /// Returns the free squares after the move.
     #[inline(always)]
     const fn after(&self, Domino(square): Domino) -> u64 {
         self.free & !((1 | 1 << self.board.step(self.side)) << square)
     }
 
-    /// Moves that leave more room to oneself than to the opponent come first.
+    /// Ranks moves by the mover's remaining dominoes minus the opponent's.
     #[inline(always)]
     pub(super) fn rank(&self, domino: Domino) -> i32 {
         let free = self.after(domino);

@@ -6,19 +6,19 @@ use crate::reader::Reader;
 use eldest::Side;
 use std::fmt;
 
-const SQUARE: &str = "'.' for a free square or '#' for one that is taken";
+const SQUARE: &str = "'.' for a free square or '#' for a taken one";
 
-/// A position is written as its rows, from the top, `.` for a free square and `#` for one that is taken
-/// or of no use to anybody; then a blank and the side to move, `V` or `H`: `..#/..# V`. A move is
-/// named by its upper or left square, the column by a letter, the row by a number from the top.
+/// A position is written as its rows from the top, `.` for a free square and `#` for a taken or
+/// useless one; then a blank and the side to move, `V` or `H`: `..#/..# V`. A move is written as
+/// its upper or left square, with a letter for the column and a number for the row, from the top.
 impl Notation for Domineering {
     const NAME: &'static str = "domineering";
     const WORDS: usize = 2;
     const PLAYERS: [&'static str; 2] = ["Vertical", "Horizontal"];
     type Variant = Size;
 
-    /// A board may begin with `#`: a remark has a blank behind it. On a board of one square, `# V` is no
-    /// remark.
+    /// A board may begin with `#`, so a remark needs a blank after it. On a board of one square, `#
+    /// V` is not a remark.
     fn is_remark(board: Size, line: &str) -> bool {
         let Some(rest) = line.strip_prefix('#') else { return false };
         let is_marked = rest.is_empty() || rest.starts_with(char::is_whitespace);
@@ -106,7 +106,7 @@ mod tests {
         let mut position = read("..#/... V").unwrap();
         assert_eq!(position.board(), "   a b c\n 1 . . #\n 2 . . .");
         position.play(position.parse_move("b1").unwrap());
-        assert_eq!(position.to_string(), ".##/.## H", "nobody can use the square at the right");
+        assert_eq!(position.to_string(), ".##/.## H", "the square at the right is useless");
     }
 
     #[test]

@@ -1,26 +1,26 @@
-//! [`Size`]: how many rows and columns of boxes, and how its edges are numbered.
+//! [`Size`]: the size of the board, and the numbers of its edges.
 
 use crate::notation::NotationError;
 use crate::reader;
 use std::fmt;
 use std::str::FromStr;
 
-/// A board of so many rows and columns of boxes, written `ROWSxCOLUMNS`.
+/// The size of a board in boxes, written `ROWSxCOLUMNS`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Size {
     rows: u8,
     columns: u8,
 }
 
-/// An edge between two neighbouring dots, by the upper or left one of them: its row and column, from 0 at the
-/// top left, on a board with a row and a column of dots more than of boxes.
+/// An edge between two adjacent dots, given by its upper or left dot: row and column, from 0 at the
+/// top left. There is one more row and one more column of dots than of boxes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EdgePlace {
     /// The row of the dot.
     pub row: u32,
     /// The column of the dot.
     pub column: u32,
-    /// Whether the edge leads from the dot to the right, and not down.
+    /// Whether the edge leads right from the dot; otherwise it leads down.
     pub is_horizontal: bool,
 }
 
@@ -28,7 +28,7 @@ impl Size {
     /// The most rows, and the most columns.
     pub const MOST: u32 = 5;
 
-    /// A board; `None` if there are no boxes, too many rows, or too many columns.
+    /// Creates a size; `None` if there are no boxes, too many rows, or too many columns.
     #[must_use]
     pub const fn new(rows: u32, columns: u32) -> Option<Self> {
         if rows == 0 || columns == 0 || rows > Self::MOST || columns > Self::MOST {
@@ -37,49 +37,49 @@ impl Size {
         Some(Self { rows: rows as u8, columns: columns as u8 })
     }
 
-    /// How many rows of boxes there are.
+    /// Returns the number of rows of boxes.
     #[must_use]
     #[inline(always)]
     pub const fn rows(self) -> u32 {
         self.rows as u32
     }
 
-    /// How many columns of boxes there are.
+    /// Returns the number of columns of boxes.
     #[must_use]
     #[inline(always)]
     pub const fn columns(self) -> u32 {
         self.columns as u32
     }
 
-    /// How many boxes there are.
+    /// Returns the number of boxes.
     #[must_use]
     #[inline(always)]
     pub const fn boxes(self) -> u32 {
         self.rows() * self.columns()
     }
 
-    /// How many edges there are.
+    /// Returns the number of edges.
     #[must_use]
     #[inline(always)]
     pub const fn edges(self) -> u32 {
         self.horizontal() + self.vertical()
     }
 
-    /// How many edges lead from left to right; they have the lowest numbers.
+    /// Returns the number of horizontal edges, which have the lowest numbers.
     #[inline(always)]
     pub(super) const fn horizontal(self) -> u32 {
         (self.rows() + 1) * self.columns()
     }
 
-    /// How many edges lead down.
+    /// Returns the number of vertical edges.
     #[inline(always)]
     pub(super) const fn vertical(self) -> u32 {
         self.rows() * (self.columns() + 1)
     }
 
-    /// The number of the edge at `place`, if there is such: those that lead to the right row by row, then those
-    /// that lead down, column by column. So on a square board half of all edges further is the edge on the
-    /// other side of the diagonal.
+    /// Returns the number of the edge at `place`, if it exists: horizontal edges row by row, then
+    /// vertical edges column by column. So on a square board, adding half the number of edges
+    /// mirrors an edge at the diagonal.
     #[inline(always)]
     pub(super) const fn edge(self, place: EdgePlace) -> Option<u32> {
         let EdgePlace { row, column, is_horizontal } = place;
@@ -92,7 +92,7 @@ impl Size {
         }
     }
 
-    /// Where the edge of this number is.
+    /// Returns the place of the edge with this number.
     #[inline(always)]
     pub(super) const fn place(self, edge: u32) -> EdgePlace {
         if edge < self.horizontal() {

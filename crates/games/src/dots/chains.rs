@@ -1,39 +1,41 @@
-//! What there is to do where boxes can be closed.
+//! Relevant moves where boxes can be closed.
 //!
-//! A box with three sides can be closed. Nothing is better than to do so, but where the box is one of the last two
-//! of a row of boxes with two sides, or of the last four of a ring of them: then it may pay to leave these to the
-//! opponent, who has to draw an edge elsewhere afterwards ("all but two", "all but four"; Berlekamp, "The Dots and
-//! Boxes Game", 2000; Barker and Korf, "Solving Dots-And-Boxes", AAAI 2012).
+//! A box with three sides can be closed, and closing it is always best, with two exceptions: the
+//! last two boxes of a chain of boxes with two sides, and the last four of a ring. It may be better
+//! to leave these to the opponent, and so force an edge elsewhere ("all but two", "all but
+//! four"; Berlekamp, "The Dots and Boxes Game", 2000; Barker and Korf, "Solving Dots-And-Boxes",
+//! AAAI 2012).
 //!
-//! Why nothing is better: let e close a box, and let f close none, now or after e. Whoever draws f leaves the box to
-//! the opponent, who can take it and be where he would be if e had been drawn before f: but with the box that would
-//! be the mover's. Only an edge that would close a box after e alone escapes this: that of the box beyond e, where
-//! that box has two sides. And if a third box with two sides follows, the opponent takes both and that one too, and
-//! it would have been better to draw the edge behind it.
+//! Proof: let e close a box, and let f close none, now or after e. After f, the opponent can close
+//! the box with e, and reaches the position after e and f, but with the box that the mover could
+//! have had. The only other edges are those that close a box only after e: the edge of the box
+//! beyond e, if that box has two sides. If a third box with two sides follows, the opponent takes
+//! both boxes and that one too, so the edge beyond the third box is better.
 //!
-//! Of several rows that may be declined only one can be; the others are taken before, the shorter is kept.
-//! All this is held against minimax at every position of small boards (`knowledge.rs`).
+//! Of several chains that may be declined, only one can be. The others are taken first, and the
+//! shorter is kept. Tests compare all this with minimax at every position of small boards
+//! (`knowledge.rs`).
 
 use super::Dots;
 use super::grid::Grid;
 
-/// What to do about boxes with three sides.
+/// The best moves where boxes have three sides.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Capture {
-    /// Nothing is better than to draw this edge, which closes a box.
+    /// This edge, which closes a box, is best.
     Take(u32),
-    /// One of two is best.
+    /// One of two edges is best.
     TakeOrDecline {
         /// The edge that closes a box.
         take: u32,
         /// The edge that leaves the last boxes to the opponent.
         decline: u32,
-        /// How many boxes these are.
+        /// The number of these boxes.
         boxes: i32,
     },
 }
 
-/// Boxes and edges of a position, to walk along. A box and an edge are a bit each.
+/// The graph of boxes and edges of a position. Boxes and edges are bits.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Paths {
     pub(super) grid: &'static Grid,
@@ -45,7 +47,7 @@ pub(super) struct Paths {
     three: u32,
 }
 
-/// Boxes that may be left to the opponent: the edges that take one and that decline all.
+/// Boxes that may be left to the opponent: the edge that takes one, and the edge that declines all.
 #[derive(Copy, Clone)]
 struct Offer {
     take: u64,
@@ -53,7 +55,7 @@ struct Offer {
     boxes: i32,
 }
 
-/// The number of the only bit, or of the lowest.
+/// Returns the number of the lowest bit.
 #[inline(always)]
 pub(super) const fn number(bits: u64) -> u32 {
     bits.trailing_zeros()
@@ -70,22 +72,22 @@ impl Paths {
         }
     }
 
-    /// The edges of the box `at` that are not drawn.
+    /// Returns the open edges of the box `at`.
     #[inline(always)]
     pub(super) const fn exits(&self, at: u32) -> u64 {
         self.grid.around[at.trailing_zeros() as usize] & self.open
     }
 
-    /// What lies beyond `edge`, seen from the box `at`: another box, or the border, which is none.
+    /// Returns the box beyond `edge` from the box `at`; 0 at the border.
     #[inline(always)]
     pub(super) const fn beyond(&self, at: u32, edge: u64) -> u32 {
         self.grid.boxes[number(edge) as usize] & !at
     }
 
-    /// What to do where a box has three sides.
+    /// Returns the best moves where a box has three sides.
     ///
     /// # Panics
-    /// If none has.
+    /// If no box has three sides.
     pub(super) fn capture(&self) -> Capture {
         let (mut left, mut kept) = (self.three, None::<Offer>);
         while left != 0 {
@@ -94,7 +96,7 @@ impl Paths {
             let take = self.exits(at);
             let Some(offer) = self.offer(at, take) else { return Capture::Take(number(take)) };
             match kept {
-                // A ring of four is met at both of its ends.
+                // A ring of four is found from both ends.
                 Some(known) if known.decline != offer.decline => {
                     return Capture::Take(number(longer(known, offer).take));
                 }
@@ -105,7 +107,8 @@ impl Paths {
         Capture::TakeOrDecline { take: number(take), decline: number(decline), boxes }
     }
 
-    /// What may be left to the opponent of the boxes that begin with `at`, whose last edge is `take`.
+    /// Returns the boxes from `at` that may be left to the opponent, if any; `take` is the last
+    /// edge of `at`.
     #[inline(always)]
     fn offer(&self, at: u32, take: u64) -> Option<Offer> {
         let second = self.beyond(at, take);
@@ -115,7 +118,7 @@ impl Paths {
         let decline = self.exits(second) & !take;
         let third = self.beyond(second, decline);
         if third & self.three != 0 {
-            return None; // that edge closes a box as well
+            return None; // the edge to decline would close a box too
         }
         if third & self.two == 0 {
             return Some(Offer { take, decline, boxes: 2 });
@@ -125,7 +128,7 @@ impl Paths {
     }
 }
 
-/// Of two offers, the one that costs more to decline.
+/// Returns the offer that costs more to decline.
 const fn longer(one: Offer, other: Offer) -> Offer {
     if one.boxes > other.boxes { one } else { other }
 }
@@ -135,7 +138,7 @@ mod tests {
     use super::*;
     use crate::notation::Notation;
 
-    /// The edges that are worth a thought, and how many boxes the last of them leaves.
+    /// Returns the relevant edges, and the number of boxes that the last one leaves.
     fn captures(board: &str, text: &str) -> (Vec<String>, i32) {
         let position = Dots::parse_position(board.parse().unwrap(), text).unwrap();
         let name = |edge| position.format_move(crate::dots::Edge(edge as u8));

@@ -1,10 +1,10 @@
-//! What is known of a value without a search.
+//! Bounds on the value without a search.
 
 use super::Dots;
 use super::chains::{Capture, Paths};
 use eldest::{Bounds, Score};
 
-/// More states than 25 boxes allow (`the_states_of_every_end_are_few`).
+/// At least the number of states that 25 boxes allow (`the_states_of_every_end_are_few`).
 const STATES: usize = 128;
 
 /// The lengths of chains of one class, the longest first.
@@ -27,9 +27,9 @@ impl Lengths {
 }
 
 impl Dots {
-    /// Bounds on the value: what can be closed is closed, and if the last `kept` boxes of it may be declined, the
-    /// mover has the better of two. With v, the value of the rest for who moves there first, that is |v + kept|
-    /// in place of v + kept.
+    /// Returns bounds on the value: closes all boxes that can be closed. If the last `kept` of them
+    /// may be declined, the mover has the better of two options. With v, the value of the rest for
+    /// its first mover, this gives |v + kept| instead of v + kept.
     pub(super) fn prospects(&self) -> Bounds {
         let (mut rest, mut kept) = (*self, 0);
         while rest.with_three() != 0 {
@@ -48,7 +48,8 @@ impl Dots {
         Bounds::new(Score::new(lead + lower), Score::new(lead + upper))
     }
 
-    /// Bounds on what the mover still gets more than the opponent, where no box has three sides.
+    /// Returns bounds on the boxes that the mover still gets minus the opponent's, where no box has
+    /// three sides.
     fn still_to_come(&self) -> [i32; 2] {
         let (paths, left) = (Paths::of(self), self.left());
         if paths.two.count_ones() == left {
@@ -59,7 +60,8 @@ impl Dots {
     }
 }
 
-/// Bounds on the absolute value of what lies between `lower` and `upper`, and is as even as they are.
+/// Returns bounds on the absolute value of a number between `lower` and `upper` with the same
+/// parity.
 const fn size(lower: i32, upper: i32) -> [i32; 2] {
     if lower >= 0 {
         [lower, upper]
@@ -71,8 +73,9 @@ const fn size(lower: i32, upper: i32) -> [i32; 2] {
 }
 
 impl Paths {
-    /// What who moves first gets more than the other, where all boxes that are left have two sides. Buzzard and
-    /// Ciere ("Playing Simple Loony Dots and Boxes Endgames Optimally", 2014) tell it of longer chains and rings.
+    /// Returns the boxes of the first mover minus those of the other side, where all open boxes
+    /// have two sides. Buzzard and Ciere ("Playing Simple Loony Dots and Boxes Endgames Optimally",
+    /// 2014) give the values for longer chains and rings.
     fn chains_alone(&self) -> i32 {
         let mut classes = [Lengths::default(); 3];
         for chain in self.chains() {
@@ -83,7 +86,8 @@ impl Paths {
     }
 }
 
-/// Of each class the shortest is opened first: a state is how many are left of each.
+/// Returns the value of chains. In each class the shortest is opened first, so a state is the
+/// number left in each class.
 fn value(classes: &[Lengths; 3]) -> i32 {
     let [short, long, _] = classes.map(|class| class.count + 1);
     let (strides, mut values) = ([1, short, short * long], [0_i8; STATES]);
@@ -99,8 +103,8 @@ fn value(classes: &[Lengths; 3]) -> i32 {
     values[last].into()
 }
 
-/// What it is worth to open a chain of `length` and of a class of which two boxes may be declined, or four, or none;
-/// `rest` is worth so much to who moves there first.
+/// Returns the value of opening a chain of `length`. By its class, none, two or four boxes may be
+/// declined. `rest` is the value of the rest for its first mover.
 const fn opened(class: usize, length: i32, rest: i32) -> i32 {
     let kept = 2 * class as i32;
     let whole = length + rest;
@@ -129,7 +133,8 @@ mod tests {
         }))
     }
 
-    /// By hand: of the first long chain the opponent takes all but two, and of a ring all but four; the last is his.
+    /// Computed by hand: the opponent takes all but two boxes of the first long chain, all but four
+    /// of a ring, and all of the last one.
     #[test]
     fn chains_are_worth_what_they_are_on_paper() {
         assert_eq!(worth(&[], &[], &[]), 0);

@@ -1,4 +1,4 @@
-//! [`Grid`]: what is next to what on a board, looked up and not computed anew.
+//! [`Grid`]: precomputed tables of the geometry of a board.
 
 use super::board::{EdgePlace, Size};
 
@@ -11,23 +11,23 @@ pub(super) const NONE: u8 = u8::MAX;
 /// The edges and boxes of one board.
 #[derive(Debug)]
 pub(super) struct Grid {
-    /// The four edges around each box, a bit for each. Boxes are counted row by row.
+    /// The four edges around each box, as bits. Boxes are counted row by row.
     pub(super) around: [u64; MOST_BOXES],
-    /// The boxes at each edge, a bit for each: two, or one at the border.
+    /// The boxes at each edge, as bits: two, or one at the border.
     pub(super) boxes: [u32; MOST_EDGES],
-    /// How near each edge is to the middle of the board: 0 at best, less by one for each half of a box.
+    /// The negative distance of each edge from the middle of the board, in halves of a box.
     pub(super) ranks: [i8; MOST_EDGES],
-    /// At the corners of the board, the other edge of the corner's box at the border; else [`NONE`].
+    /// For a border edge of a corner box, the other border edge of that box; else [`NONE`].
     pub(super) twin: [u8; MOST_EDGES],
     /// Whether the board has corners where a box has two edges at the border.
     pub(super) has_corners: bool,
-    /// Of each corner, the edge that leads to the right and the one that leads down.
+    /// The horizontal and the vertical border edge of each corner.
     pub(super) corners: [[u8; 2]; 4],
-    /// What reverses each row of the edges that lead to the right, and each column of those that lead down: bits
-    /// that change places with those so much higher.
+    /// The swaps that reverse each row of horizontal edges, and each column of vertical edges: a
+    /// mask of bits, and the distance to the bits they swap with.
     pub(super) swaps: [[(u64, u32); 2]; 2],
-    /// Where each edge goes if the board is mirrored at the diagonal first (4), then the columns (1) and the
-    /// rows (2).
+    /// The image of each edge if the board is mirrored at the diagonal first (4), then the columns
+    /// (1) and the rows (2).
     pub(super) images: [[u8; MOST_EDGES]; 8],
 }
 
@@ -43,7 +43,7 @@ impl Grid {
         images: [[0; MOST_EDGES]; 8],
     };
 
-    /// The grid of `board`.
+    /// Returns the grid of `board`.
     #[inline(always)]
     pub(super) fn of(board: Size) -> &'static Self {
         static GRIDS: [[Grid; 5]; 5] = grids();
@@ -87,7 +87,8 @@ impl Grid {
         }
     }
 
-    /// In a single row or column a box has more edges at the border than two: there are no corners then.
+    /// Fills in the corners. With a single row or column there are none, because a box has more
+    /// than two border edges.
     const fn meet_in_corners(&mut self, board: Size) {
         let (rows, columns) = (board.rows(), board.columns());
         if rows == 1 || columns == 1 {
@@ -126,7 +127,7 @@ const fn grids() -> [[Grid; 5]; 5] {
     grids
 }
 
-/// What reverses each group of `length` bits among `bits`.
+/// Returns the swaps that reverse each group of `length` bits among `bits`.
 const fn swaps(length: u32, bits: u32) -> [(u64, u32); 2] {
     let mut swaps = [(0, 0); 2];
     let mut at = 0;
@@ -141,7 +142,7 @@ const fn swaps(length: u32, bits: u32) -> [(u64, u32); 2] {
     swaps
 }
 
-/// How far an edge is from the middle of the board, in halves of a box.
+/// Returns the distance of an edge from the middle of the board, in halves of a box.
 const fn distance(board: Size, edge: u32) -> u32 {
     let EdgePlace { row, column, is_horizontal } = board.place(edge);
     let down = (2 * row + !is_horizontal as u32).abs_diff(board.rows());
@@ -152,7 +153,7 @@ const fn number(board: Size, row: u32, column: u32, is_horizontal: bool) -> u8 {
     board.edge(EdgePlace { row, column, is_horizontal }).expect("an edge") as u8
 }
 
-/// Where an edge goes; at the diagonal only square boards are mirrored.
+/// Returns the image of an edge. Only square boards are mirrored at the diagonal.
 const fn image(board: Size, edge: u32, turn: u32) -> u8 {
     let is_square = board.rows() == board.columns();
     let across = if turn & 4 != 0 && is_square { board.horizontal() } else { 0 };

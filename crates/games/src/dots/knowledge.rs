@@ -1,16 +1,16 @@
-//! What is known of chains and ends, against minimax at every position of small boards.
+//! Compares relevant moves and bounds with minimax at every position of small boards.
 
 use super::{Dots, Edge, Size};
 use eldest::{Moves, Position, Score, Window};
 
-/// What is still to come for the mover, by the set of edges.
+/// The boxes still to come for the mover minus the opponent's, by the set of edges.
 struct Values {
     board: Size,
     values: Vec<i8>,
 }
 
 impl Values {
-    /// From the last position, where all edges are drawn, back to the first.
+    /// Computes the values from the last position, where all edges are drawn, back to the first.
     fn of(board: Size) -> Self {
         let mut known = Self { board, values: vec![0; 1 << board.edges()] };
         for drawn in (0..known.values.len() - 1).rev() {
@@ -22,7 +22,7 @@ impl Values {
         known
     }
 
-    /// The position with these edges, where nobody leads.
+    /// Returns the position with these edges and equal points.
     fn position(&self, drawn: usize) -> Dots {
         let mut position = Dots::new(self.board);
         for edge in (0..self.board.edges()).filter(|edge| drawn >> edge & 1 != 0) {
@@ -31,7 +31,7 @@ impl Values {
         position
     }
 
-    /// What a move is worth.
+    /// Returns the value of a move.
     fn after(&self, position: &Dots, edge: u32) -> i8 {
         let after = position.after(edge);
         let value = after.lead + self.values[after.drawn as usize];
@@ -59,7 +59,7 @@ fn check(board: Size) -> i8 {
     known.values[0]
 }
 
-/// Rows, columns, and the value for who moves first.
+/// Checks boards, each given by rows, columns and the value for the first player.
 fn are_worth(boards: &[(u32, u32, i8)]) {
     for &(rows, columns, value) in boards {
         let board = Size::new(rows, columns).expect("a board");
@@ -72,7 +72,7 @@ fn relevant_moves_hold_a_best_one_and_bounds_the_value_at_every_position() {
     are_worth(&[(1, 1, -1), (1, 2, 0), (2, 1, 0), (1, 3, -1), (2, 2, 2), (1, 4, 0), (4, 1, 0)]);
 }
 
-/// With six boxes it pays to decline two.
+/// With six boxes, declining two can be best.
 #[test]
 fn they_do_so_with_six_boxes() {
     are_worth(&[(1, 5, -1), (2, 3, -2), (3, 2, -2)]);

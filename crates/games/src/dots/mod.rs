@@ -1,23 +1,25 @@
 //! Dots and Boxes on up to 5x5 boxes.
 //!
 //! # Rules
-//! A move draws an edge between two dots next to each other. Whoever draws the fourth side of a box, or of two boxes
-//! at once, gets them and moves again. The game ends when all edges are drawn. Édouard Lucas, "La Pipopipette",
-//! 1889.
+//! A move draws an edge between two adjacent dots. A player that draws the fourth side of a box, or
+//! of two boxes at once, gets them and moves again. The game ends when all edges are drawn. Édouard
+//! Lucas, "La Pipopipette", 1889.
 //!
 //! # Scores
-//! The boxes of the mover less those of the opponent.
+//! The boxes of the mover minus those of the opponent.
 //!
 //! # Keys
-//! What can still be got depends on the edges alone, not on who has got what, and not on who moves: the key is the
-//! set of edges, and [`Position::taken`](eldest::Position::taken) tells the points apart from it. Mirrored and
-//! turned boards are one, and so are the two edges at the border of a box in a corner (`symmetry.rs`).
+//! The boxes still to come depend on the edges alone, not on the points or the side to move. So the
+//! key is the set of edges, and [`Position::taken`](eldest::Position::taken) returns the points
+//! separately. Mirrored and rotated boards share a key, as do the two border edges of a corner box
+//! (`symmetry.rs`).
 //!
-//! # What is known
-//! Boxes with three sides are closed at once, but where it may pay to leave the last two or four (`chains.rs`); of
-//! boxes with two sides in a row one edge is enough (`openings.rs`); where nothing else is left, the value is known
-//! (`endgame.rs`). Elwyn Berlekamp, "The Dots and Boxes Game: Sophisticated Child's Play", A K Peters 2000; Joseph
-//! Barker and Richard Korf, "Solving Dots-And-Boxes", AAAI 2012.
+//! # Game knowledge
+//! Boxes with three sides are closed at once, except where leaving the last two or four may be
+//! better (`chains.rs`). Of a chain of boxes with two sides, one edge is enough (`openings.rs`).
+//! Where only chains are left, the value is known (`endgame.rs`). Elwyn Berlekamp, "The Dots and
+//! Boxes Game: Sophisticated Child's Play", A K Peters 2000; Joseph Barker and Richard Korf,
+//! "Solving Dots-And-Boxes", AAAI 2012.
 
 mod board;
 mod chains;
@@ -50,29 +52,29 @@ use grid::Grid;
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Dots {
-    /// The edges that are drawn.
+    /// The drawn edges.
     drawn: u64,
-    /// How many sides of each box are drawn, in binary digits: a bit for each box, row by row.
+    /// The number of drawn sides of each box, as three bit planes: a bit for each box, row by row.
     sides: [u32; 3],
-    /// The boxes of the mover less those of the opponent.
+    /// The boxes of the mover minus those of the opponent.
     lead: i8,
     side: Side,
     board: Size,
 }
 
-/// How a search goes about Dots and Boxes best, as measured (docs/dots.md): the game's own ranks and nothing learnt,
-/// windows that step towards the value, and a look at the children's entries.
+/// Returns the options that measured best for Dots and Boxes (docs/dots.md): moves in the order of
+/// the game's ranks without learned ordering, MTD(f), and enhanced transposition cutoffs.
 #[must_use]
 pub fn options() -> Options {
     Options::ranked_only().with(|o| (o.driver_to_end, o.etc) = (Driver::MtdF, Some(10)))
 }
 
-/// A move: the edge that is drawn.
+/// A move: draws this edge.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Edge(u8);
 
 impl Edge {
-    /// The edge at `place` of `board`; `None` if there is none.
+    /// Creates the edge at `place` of `board`; `None` if there is none.
     #[must_use]
     pub const fn new(place: EdgePlace, board: Size) -> Option<Self> {
         match board.edge(place) {
@@ -81,7 +83,7 @@ impl Edge {
         }
     }
 
-    /// Where it is on `board`.
+    /// Returns its place on `board`.
     #[must_use]
     pub const fn place(self, board: Size) -> EdgePlace {
         board.place(self.0 as u32)
@@ -89,25 +91,25 @@ impl Edge {
 }
 
 impl Dots {
-    /// The empty board.
+    /// Creates the empty board.
     #[must_use]
     pub const fn new(board: Size) -> Self {
         Self { drawn: 0, sides: [0; 3], lead: 0, side: Side::First, board }
     }
 
-    /// The board that is played on.
+    /// Returns the size of the board.
     #[must_use]
     pub const fn size(&self) -> Size {
         self.board
     }
 
-    /// Whether an edge is drawn.
+    /// Returns whether an edge is drawn.
     #[must_use]
     pub const fn is_drawn(&self, Edge(edge): Edge) -> bool {
         self.drawn >> edge & 1 != 0
     }
 
-    /// How many boxes the first player has, and the second.
+    /// Returns the number of boxes of the first player, and of the second.
     #[must_use]
     pub const fn points(&self) -> [u32; 2] {
         let closed = (self.board.boxes() - self.left()) as i32;
@@ -120,31 +122,31 @@ impl Dots {
         }
     }
 
-    /// The edges that are not drawn.
+    /// Returns the edges that are not drawn.
     #[inline(always)]
     const fn open(&self) -> u64 {
         !self.drawn & (u64::MAX >> (u64::BITS - self.board.edges()))
     }
 
-    /// How many boxes are not closed.
+    /// Returns the number of boxes that are not closed.
     #[inline(always)]
     const fn left(&self) -> u32 {
         self.board.boxes() - self.sides[2].count_ones()
     }
 
-    /// The boxes with three sides.
+    /// Returns the boxes with three sides.
     #[inline(always)]
     const fn with_three(&self) -> u32 {
         self.sides[0] & self.sides[1]
     }
 
-    /// The boxes with two sides.
+    /// Returns the boxes with two sides.
     #[inline(always)]
     const fn with_two(&self) -> u32 {
         self.sides[1] & !self.sides[0]
     }
 
-    /// Draws an edge: one side more for each box at it. How many boxes it closes.
+    /// Draws an edge, which adds a side to each box at it. Returns the number of boxes it closes.
     #[inline(always)]
     fn draw(&mut self, edge: u32) -> u32 {
         let closed = self.sides[2];
@@ -156,7 +158,7 @@ impl Dots {
         (self.sides[2] ^ closed).count_ones()
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     #[inline(always)]
     fn after(&self, edge: u32) -> Self {
         let mut after = *self;

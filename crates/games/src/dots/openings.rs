@@ -1,11 +1,12 @@
-//! What there is to do where no box can be closed.
+//! Relevant moves where no box can be closed.
 //!
-//! Boxes with two sides form chains, from a box to the next by the edge between them. To draw an edge of a chain
-//! gives it to the opponent, and of all its edges one is enough: which one makes no difference, but in a chain of
-//! two boxes the edge between them is best, which leaves nothing to decline (Berlekamp's hard-hearted handout).
-//! And of chains that have nothing to do with the rest of the board the shortest is enough, among those of one or
-//! two boxes, among longer ones, and among rings: by induction over what else there is to do, a longer one instead
-//! changes no value by more than it is longer.
+//! Boxes with two sides form chains, in which open edges connect adjacent boxes. Drawing an edge of
+//! a chain gives it to the opponent, so one of its edges is enough. All are equal, except in a
+//! chain of two boxes: the edge between them is best, because it leaves nothing to decline
+//! (Berlekamp's hard-hearted handout). Chains that do not touch other open boxes form three
+//! classes: those of one or two boxes, longer ones, and rings. The shortest of each class is
+//! enough: by induction, opening a longer one instead changes no value by more than the difference
+//! in length.
 
 use super::chains::{Paths, number};
 use super::grid::Grid;
@@ -13,44 +14,45 @@ use super::{Dots, Edge};
 use crate::each;
 use eldest::Moves;
 
-/// Boxes with two sides in a row.
+/// A chain of boxes with two sides.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Chain {
     /// Its boxes.
     boxes: u32,
-    /// The edge to draw if one of it is to be drawn.
+    /// The edge to draw to open the chain.
     edge: u32,
     pub(super) end: ChainEnd,
 }
 
-/// What is at the ends of a chain.
+/// The ends of a chain.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum ChainEnd {
-    /// The border of the board, twice.
+    /// The border of the board at both ends.
     Border,
     /// A box with fewer sides, at one end at least.
     Box,
-    /// Its other end.
+    /// The chain itself: a ring.
     Itself,
 }
 
-/// Where a walk from box to box has led.
+/// The result of a walk from box to box.
 struct ChainWalk {
     boxes: u32,
-    /// The edge that leads on from the last one.
+    /// The edge beyond the last box.
     last: u64,
-    /// What is beyond it: a box, or the border.
+    /// The box beyond that edge; 0 at the border.
     end: u32,
 }
 
 impl Chain {
-    /// How many boxes it has.
+    /// Returns the number of its boxes.
     #[inline(always)]
     pub(super) const fn length(&self) -> u32 {
         self.boxes.count_ones()
     }
 
-    /// Chains of one class, and with nothing to do with other boxes, differ by their length alone.
+    /// Returns the class of a chain that touches no other open boxes. Chains of one class differ
+    /// only by their length.
     #[inline(always)]
     pub(super) const fn class(&self) -> Option<usize> {
         match self.end {
@@ -63,7 +65,7 @@ impl Chain {
 }
 
 impl Paths {
-    /// All chains, where no box has three sides.
+    /// Returns all chains, where no box has three sides.
     #[inline(always)]
     pub(super) fn chains(&self) -> impl Iterator<Item = Chain> {
         let mut left = self.two;
@@ -75,7 +77,7 @@ impl Paths {
         })
     }
 
-    /// The chain of the box `at`.
+    /// Returns the chain of the box `at`.
     #[inline]
     fn chain(&self, at: u32) -> Chain {
         let exits = self.exits(at);
@@ -91,7 +93,7 @@ impl Paths {
         Chain { boxes, edge: number(edge), end }
     }
 
-    /// From the box `start` through `edge`, as far as boxes have two sides.
+    /// Walks from the box `start` through `edge`, as far as boxes have two sides.
     #[inline(always)]
     fn walk(&self, start: u32, mut edge: u64) -> ChainWalk {
         let (mut at, mut boxes) = (start, start);
@@ -105,7 +107,7 @@ impl Paths {
         }
     }
 
-    /// The open edge between two boxes.
+    /// Returns the open edge between two boxes.
     #[inline(always)]
     const fn between(&self, pair: u32) -> u64 {
         let at = pair & pair.wrapping_neg();
@@ -114,7 +116,8 @@ impl Paths {
 }
 
 impl Dots {
-    /// The edges after which no box has three sides; of the two at a corner, which are worth the same, one.
+    /// Returns the edges after which no box has three sides. Of the two border edges of a corner
+    /// box, which are equivalent, only one.
     fn safe(&self, grid: &Grid) -> u64 {
         let two = each(self.with_two().into());
         let mut safe = two.fold(self.open(), |open, at| open & !grid.around[number(at) as usize]);
@@ -126,7 +129,8 @@ impl Dots {
         safe
     }
 
-    /// Where no box has three sides: all edges that leave it so, and of the chains what is enough.
+    /// Pushes the relevant moves where no box has three sides: all safe edges, and one edge of each
+    /// chain that must be considered.
     pub(super) fn open_something(&self, out: &mut Moves<'_, Edge>) {
         let paths = Paths::of(self);
         for edge in each(self.safe(paths.grid)).map(number) {
@@ -143,7 +147,8 @@ impl Dots {
         shortest.into_iter().flatten().for_each(|chain| push(chain, out));
     }
 
-    /// What closes a box first, then what gives none away, in the middle of the board first, then what gives few.
+    /// Ranks edges that close a box first; then edges that give no box away, those in the middle of
+    /// the board first; then those that give few boxes away.
     pub(super) fn rank(&self, edge: u32) -> i32 {
         let paths = Paths::of(self);
         let boxes = paths.grid.boxes[edge as usize];
@@ -158,7 +163,7 @@ impl Dots {
     }
 }
 
-/// Above and, negative, below the rank of all edges that close nothing and give nothing away.
+/// The rank of edges that close a box, above those of safe edges; negated, it is below them.
 const CLOSES: i32 = 100;
 
 const fn gives(chain: Chain) -> i32 {

@@ -1,4 +1,4 @@
-//! The rules, as the search wants to hear them.
+//! The rules: the [`Position`] of the game.
 
 use super::chains::{Capture, Paths, number};
 use super::symmetry::canonical;
@@ -17,8 +17,8 @@ impl Position for Dots {
         self.side
     }
 
-    /// The edges that are drawn, without the points and the side to move: what can still be got does not depend on
-    /// them. Images in mirrors are one.
+    /// The drawn edges, without the points and the side to move, which do not affect the boxes
+    /// still to come. Symmetric positions share a key.
     #[inline(always)]
     fn key(&self) -> u64 {
         canonical(self.board, self.drawn).key
@@ -72,7 +72,7 @@ impl Position for Dots {
         *self = before;
     }
 
-    /// The number of the edge, counted from 1, in the mirror that the key was taken from.
+    /// The number of the edge, counted from 1, in the symmetric image that the key is from.
     #[inline(always)]
     fn move_code(&self, Edge(edge): Edge) -> u16 {
         let image = canonical(self.board, self.drawn);
@@ -101,7 +101,7 @@ impl Position for Dots {
         Bounds::new(-most, most)
     }
 
-    /// Every box is somebody's in the end: scores are as even as the boxes are.
+    /// All boxes are closed in the end, so scores have the parity of the number of boxes.
     #[inline]
     fn granularity(&self) -> u32 {
         2

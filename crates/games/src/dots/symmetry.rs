@@ -1,22 +1,22 @@
-//! Positions that are the same game: mirrored, turned, or with another edge at a corner.
+//! Equivalent positions: mirrored, rotated, or with the other border edge at a corner.
 //!
-//! The two edges at the border of a box in a corner do the same: they close nothing but that box. So where one of
-//! them is drawn, it is taken to be the one that leads to the right.
+//! The two border edges of a corner box are equivalent, because they close only that box. So if one
+//! of them is drawn, it counts as the horizontal one.
 
 use super::board::Size;
 use super::grid::{Grid, NONE};
 
-/// Of all images of a set of edges, the least, and the mirrors that lead there ([`Grid::images`]).
+/// The least image of a set of edges, and the transformation that leads to it ([`Grid::images`]).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Canonical {
     pub(super) key: u64,
     turn: usize,
 }
 
-/// The edges that lead to the right, and those that lead down.
+/// The horizontal and the vertical edges.
 type Halves = [u64; 2];
 
-/// The least of the images of `drawn`.
+/// Returns the least of the images of `drawn`.
 #[inline]
 pub(super) fn canonical(board: Size, drawn: u64) -> Canonical {
     let grid = Grid::of(board);
@@ -29,7 +29,8 @@ pub(super) fn canonical(board: Size, drawn: u64) -> Canonical {
     if across.key < upright.key { Canonical { turn: across.turn + 4, ..across } } else { upright }
 }
 
-/// Where one edge of a corner is drawn, it is that of the first half, of which `first` says which one it was.
+/// If only one border edge of a corner is drawn, moves it to the first half; `first` is the
+/// original index of that half.
 #[inline(always)]
 fn in_corners(board: Size, grid: &Grid, [mut one, mut other]: Halves, first: usize) -> Halves {
     if !grid.has_corners {
@@ -45,7 +46,7 @@ fn in_corners(board: Size, grid: &Grid, [mut one, mut other]: Halves, first: usi
     [one, other]
 }
 
-/// The least of the four images that leave the diagonals alone.
+/// Returns the least of the four images without a mirror at the diagonal.
 #[inline(always)]
 fn least(board: Size, grid: &Grid, [right, down]: Halves) -> Canonical {
     let turned = |half: u64, bits: u32| half.reverse_bits() >> (u64::BITS - bits);
@@ -63,7 +64,7 @@ fn least(board: Size, grid: &Grid, [right, down]: Halves) -> Canonical {
     Canonical { key: keys[turn], turn }
 }
 
-/// Every row, or column, the other way round.
+/// Reverses each row, or each column.
 #[inline(always)]
 fn reversed(half: u64, swaps: [(u64, u32); 2]) -> u64 {
     swaps.into_iter().fold(half, |half, (low, shift)| {
@@ -73,7 +74,7 @@ fn reversed(half: u64, swaps: [(u64, u32); 2]) -> u64 {
 }
 
 impl Canonical {
-    /// What `edge`, which is not in `drawn`, is called in the image, from 0 on.
+    /// Returns the number of `edge`, which is not in `drawn`, in the image.
     #[inline(always)]
     pub(super) fn name(self, board: Size, drawn: u64, edge: u32) -> u8 {
         let grid = Grid::of(board);
@@ -91,7 +92,7 @@ impl Canonical {
 mod tests {
     use super::*;
 
-    /// All sets of edges of small boards, and some of large ones.
+    /// Returns pseudorandom sets of edges.
     fn sets(board: Size) -> impl Iterator<Item = u64> {
         let all = u64::MAX >> (u64::BITS - board.edges());
         (0..2_000_u64).map(move |n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 4 & all)
@@ -133,7 +134,8 @@ mod tests {
         }
     }
 
-    /// A name is good for all positions that share the key: what is drawn there has the key of what is drawn here.
+    /// A number is valid for all positions that share the key: drawing the edge with that number
+    /// leads to the same key.
     #[test]
     fn an_edge_that_has_the_same_name_leads_to_the_same_key() {
         for board in boards() {

@@ -1,4 +1,4 @@
-//! Positions in text: the edges that are drawn, the boxes of both players, and who moves.
+//! Positions in text: the drawn edges, the boxes of both players, and the side to move.
 
 use super::{Dots, Edge, EdgePlace, Size};
 use crate::each;
@@ -12,10 +12,10 @@ const COLUMNS: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
 /// The rows of dots.
 const ROWS: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
 
-/// An edge is named by the dot at its upper or left end, the column by a letter, the row by a number from the top,
-/// and `h` if it leads to the right or `v` if it leads down: a notation of this program's own. A position is
-/// written as its edges (`-` if there are none), the boxes of the first player and of the second, and the side to
-/// move, `F` or `S`: `a1h,b2v 0:0 F`.
+/// An edge is written as its upper or left dot (a letter for the column, a number for the row from
+/// the top), with `h` for a horizontal edge or `v` for a vertical one. The notation is specific to
+/// this program. A position is written as its edges (`-` if there are none), the boxes of the first
+/// player and of the second, and the side to move, `F` or `S`: `a1h,b2v 0:0 F`.
 impl Notation for Dots {
     const NAME: &'static str = "dots";
     const WORDS: usize = 3;
@@ -47,7 +47,8 @@ impl Notation for Dots {
         self.rank(edge.into())
     }
 
-    /// The dots with their letters and numbers, the edges between them, and `#` in a box that is closed.
+    /// Draws the dots with their letters and numbers, the edges between them, and `#` in each
+    /// closed box.
     fn board(&self) -> String {
         let letters: String =
             COLUMNS[..=self.columns()].iter().map(|c| format!("{c:<4}")).collect();
@@ -59,7 +60,7 @@ impl Notation for Dots {
     }
 }
 
-/// The edges of a position, and the blank behind them.
+/// Reads the edges of a position and the blank after them.
 fn edges(reader: &mut Reader<'_>, position: &mut Dots) -> Result<(), NotationError> {
     loop {
         let column = reader.column;
@@ -91,7 +92,8 @@ fn edge(reader: &mut Reader<'_>, board: Size) -> Result<u32, NotationError> {
     })
 }
 
-/// How far the first player is ahead, if both have so many boxes in all, and the blank behind it.
+/// Reads the boxes of both players, which must add up to `closed`, and the blank after them.
+/// Returns the lead of the first player.
 fn lead(reader: &mut Reader<'_>, closed: u32) -> Result<i8, NotationError> {
     let start = reader.column;
     let first = reader.digits("the boxes of the first player")?;
@@ -101,7 +103,7 @@ fn lead(reader: &mut Reader<'_>, closed: u32) -> Result<i8, NotationError> {
     let boxes =
         boxes.filter(|(first, second): &(u8, u8)| u32::from(*first) + u32::from(*second) == closed);
     let (first, second) = boxes.ok_or_else(|| {
-        let expected = format!("{closed} in all, as many boxes as are closed");
+        let expected = format!("{closed} in total, the number of closed boxes");
         NotationError::illegal(start, format!("{first}:{second} boxes"), expected)
     })?;
     reader.blanks("a blank and the side to move")?;
@@ -127,14 +129,14 @@ impl Dots {
         edge.is_some_and(|edge| self.drawn >> edge & 1 != 0)
     }
 
-    /// A row of dots, and the edges between them.
+    /// Draws a row of dots and the edges between them.
     fn dots_of(&self, row: u32) -> String {
         let dot = |column| if self.has(row, column, true) { "o---" } else { "o   " };
         let dots: String = (0..=self.board.columns()).map(dot).collect();
         format!("{}  {dots}", row + 1)
     }
 
-    /// The edges below a row of dots, and the boxes between them.
+    /// Draws the edges below a row of dots, and the boxes between them.
     fn boxes_of(&self, row: u32) -> String {
         let cell = |column| {
             let edge = if self.has(row, column, false) { '|' } else { ' ' };
@@ -218,7 +220,7 @@ mod tests {
             error("-0:0 F"),
             "column 2: found '0'; expected a blank and the boxes of both players"
         );
-        let all = "expected 1 in all, as many boxes as are closed";
+        let all = "expected 1 in total, the number of closed boxes";
         assert_eq!(error(&TEXT.replace('0', "1")), format!("column 21: 1:1 boxes; {all}"));
         assert_eq!(error(&TEXT.replace('0', "999")), format!("column 21: 1:999 boxes; {all}"));
         let side = "expected the side to move, F or S";

@@ -1,5 +1,4 @@
-//! A lane: the houses of one player and his store in the bytes of a word, in the order in which he
-//! sows.
+//! A lane: the houses and the store of one player in the bytes of a word, in sowing order.
 
 /// One seed in each of the first `n` bytes, by `n`.
 const ONES: [u64; 16] = {
@@ -12,32 +11,33 @@ const ONES: [u64; 16] = {
     ones
 };
 
-/// One seed in each of the first `n` bytes, of at most 8.
+/// Returns one seed in each of the first `n` bytes, of at most 8.
 #[inline(always)]
 pub(super) const fn ones(n: u32) -> u64 {
     ONES[n as usize % 16]
 }
 
-/// The seeds in byte `index`.
+/// Returns the seeds in byte `index`.
 #[inline(always)]
 pub(super) const fn byte(lane: u64, index: u32) -> u32 {
     (lane >> (8 * index) & 255) as u32
 }
 
-/// `seeds` in byte `index`.
+/// Returns a lane with `seeds` in byte `index`.
 #[inline(always)]
 pub(super) const fn seeds(seeds: u32, index: u32) -> u64 {
     (seeds as u64) << (8 * index)
 }
 
-/// All seeds of a lane, if they are at most 255.
+/// Returns the number of seeds of a lane, if it is at most 255.
 #[inline(always)]
 pub(super) const fn sum(lane: u64) -> u32 {
     (lane.wrapping_mul(ones(8)) >> 56) as u32
 }
 
-/// The steps from all seeds of a lane without a store to its end, `houses` bytes from the left. In
-/// byte i of the product stand the seeds up to byte i; each of them takes a step from there.
+/// Returns the total steps from all seeds of a lane without a store to its end, `houses` bytes from
+/// the left. Byte i of the product has the seeds up to byte i, each of which takes one step from
+/// there.
 #[inline(always)]
 pub(super) const fn steps(lane: u64, houses: u32) -> u32 {
     const EVEN: u64 = u64::MAX / 65_535 * 255;
@@ -46,8 +46,8 @@ pub(super) const fn steps(lane: u64, houses: u32) -> u32 {
     (pairs.wrapping_mul(u64::MAX / 65_535) >> 48) as u32
 }
 
-/// Whether some byte of a lane without a store holds as many seeds as it takes to get to its end,
-/// `houses` bytes from the left.
+/// Returns whether some byte of a lane without a store has enough seeds to reach its end, `houses`
+/// bytes from the left.
 #[inline(always)]
 pub(super) const fn reaches_end(lane: u64, houses: u32) -> bool {
     const STEPS: u64 = 0x01_0203_0405_0607;
@@ -56,16 +56,17 @@ pub(super) const fn reaches_end(lane: u64, houses: u32) -> bool {
     (((lane & !high) + short) | lane) & high != 0
 }
 
-/// What a lane and its opposite look like after sowing, and where the last seed fell.
+/// The two lanes after sowing, and the place of the last seed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sown {
     pub(super) mine: u64,
     pub(super) theirs: u64,
-    /// Counted along the way: the own houses, the store, the houses of the opponent.
+    /// The place of the last seed: counted through the own houses, the store, the opponent's
+    /// houses.
     pub(super) last: u32,
 }
 
-/// Sows the seeds of `house` on a board of so many `houses` a side.
+/// Sows the seeds of `house` on a board with `houses` houses per side.
 #[inline(always)]
 pub(super) const fn sow(mine: u64, theirs: u64, houses: u32, house: u32) -> Sown {
     let around = 2 * houses + 1;
@@ -92,7 +93,8 @@ pub(super) const fn sow(mine: u64, theirs: u64, houses: u32, house: u32) -> Sown
 mod tests {
     use super::*;
 
-    /// Seed by seed, on a ring of own houses, store and the opponent's houses.
+    /// The reference implementation, seed by seed, on a ring of own houses, store and the
+    /// opponent's houses.
     fn plainly(ring: &mut [u32], house: usize) -> usize {
         let (mut hand, mut last) = (std::mem::take(&mut ring[house]), house);
         while hand > 0 {

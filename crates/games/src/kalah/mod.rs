@@ -1,24 +1,25 @@
 //! Kalah with any number of houses and seeds.
 //!
 //! # Rules
-//! The mover takes all seeds out of one of his houses and sows them one by one to the right: into his
-//! houses, his store, the opponent's houses and on around, but never into the opponent's store. If the
-//! last seed falls into his store, he moves again. If it falls into a house of his own that was empty,
-//! he captures it and all seeds in the house opposite. The game ends when a side has no seeds in its
-//! houses; what lies in the other's houses is the other's.
+//! The mover takes all seeds out of one of the own houses and sows them one by one to the right:
+//! into the own houses, the own store, the opponent's houses and on around, but never into the
+//! opponent's store. If the last seed falls into the own store, the mover moves again. If it falls
+//! into an empty own house, it is captured with all seeds in the opposite house. The game ends when
+//! a side has no seeds in its houses; the seeds in the other side's houses go to that side.
 //!
-//! Whether the last seed is captured if the house opposite is empty, [`Rules`] decide. The rules
-//! are those of Irving, Donkers and Uiterwijk, "Solving Kalah", ICGA Journal 23(3), 2000, where it is.
+//! [`Rules`] decide whether the last seed is captured if the opposite house is empty. With that
+//! capture, the rules are those of Irving, Donkers and Uiterwijk, "Solving Kalah", ICGA Journal
+//! 23(3), 2000.
 //!
 //! # Scores
-//! The seeds in the mover's store at the end less those in the opponent's. The seeds of a game are an
-//! even number, and so are all scores.
+//! The seeds in the mover's store at the end minus those in the opponent's. The number of seeds of
+//! a game is even, and so are all scores.
 //!
-//! # How a position lies in two words
-//! A byte for each house and for the store, from the left, of the mover and of the opponent
-//! (`lanes.rs`). No byte overflows, for there are at most 254 seeds. The seeds that are not in the
-//! houses are in the stores, so the two words tell everything but who moves; and that makes no
-//! difference to what the mover can get.
+//! # Representation
+//! Two words, for the mover and for the opponent: a byte for each house and for the store, from the
+//! left (`lanes.rs`). No byte overflows, because there are at most 254 seeds. The two words
+//! determine the position except for the side to move, which does not change what the mover can
+//! get.
 
 mod lanes;
 mod position;
@@ -53,20 +54,20 @@ pub struct Kalah {
     rules: Rules,
 }
 
-/// How a search goes about Kalah best, as measured (docs/kalah.md): the game's own ranks and nothing
-/// learnt, a look at the children's entries, but for the last few seeds, and windows that step on from where
-/// nobody gains anything.
+/// Returns the options that measured best for Kalah (docs/kalah.md): moves in the order of the
+/// game's ranks without learned ordering, enhanced transposition cutoffs except for the last few
+/// seeds, and MTD(f) from the current lead.
 #[must_use]
 pub fn options() -> Options {
     Options::ranked_only().with(|o| (o.etc, o.driver_to_end) = (Some(100), Driver::MtdF))
 }
 
-/// A move: the house that is sown.
+/// A move: sows this house.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct House(u8);
 
 impl House {
-    /// The house of this index, from 0 at the mover's left.
+    /// Creates the move with this index, from 0 at the mover's left.
     ///
     /// # Panics
     /// If no board has such a house.
@@ -76,7 +77,7 @@ impl House {
         Self(index)
     }
 
-    /// Its index, from 0 at the mover's left.
+    /// Returns its index, from 0 at the mover's left.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
@@ -84,20 +85,20 @@ impl House {
 }
 
 impl Kalah {
-    /// The start of the game.
+    /// Creates the position at the start of the game.
     #[must_use]
     pub const fn new(rules: Rules) -> Self {
         let side = rules.start();
         Self { mine: side, theirs: side, side: Side::First, rules }
     }
 
-    /// The rules of this game.
+    /// Returns the rules of this game.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// How many seeds lie in a house of `side`, from 0 at that player's left.
+    /// Returns the number of seeds in a house of `side`, from 0 at that player's left.
     ///
     /// # Panics
     /// If there is no such house.
@@ -107,7 +108,7 @@ impl Kalah {
         byte(self.lane(side), house)
     }
 
-    /// How many seeds lie in the store of `side`.
+    /// Returns the number of seeds in the store of `side`.
     #[must_use]
     pub fn store(&self, side: Side) -> u32 {
         byte(self.lane(side), self.rules.houses())
@@ -117,19 +118,19 @@ impl Kalah {
         if side.index() == self.side.index() { self.mine } else { self.theirs }
     }
 
-    /// How far the mover's store is ahead.
+    /// Returns the seeds in the mover's store minus those in the opponent's.
     const fn lead(&self) -> i32 {
         let store = self.rules.houses();
         byte(self.mine, store) as i32 - byte(self.theirs, store) as i32
     }
 
-    /// How far the mover would be ahead if everybody got what lies in his houses.
+    /// Returns the mover's seeds minus the opponent's, in houses and store.
     const fn balance(&self) -> i32 {
         sum(self.mine) as i32 - sum(self.theirs) as i32
     }
 }
 
-/// The start of the ordinary game.
+/// The start of the standard game.
 impl Default for Kalah {
     fn default() -> Self {
         Self::new(Rules::default())

@@ -1,4 +1,4 @@
-//! The rules, as the search wants to hear them.
+//! The rules: the [`Position`] of the game.
 
 use super::lanes::{Sown, byte, ones, reaches_end, seeds, sow, steps, sum};
 use super::{Capture, House, Kalah};
@@ -16,7 +16,8 @@ impl Position for Kalah {
         self.side
     }
 
-    /// The houses, without the stores and the side to move: what can still be got does not depend on them.
+    /// The houses, without the stores and the side to move, which do not affect the seeds still to
+    /// come.
     #[inline(always)]
     fn key(&self) -> u64 {
         join(self.mine & self.houses(), self.theirs & self.houses())
@@ -60,8 +61,8 @@ impl Position for Kalah {
         u16::from(house) + 1
     }
 
-    /// Nobody gets more than what still lies in the houses; and whoever can sow a seed into his store gets
-    /// that at least.
+    /// Neither side gets more than the seeds still in the houses. A mover that can sow a seed into
+    /// the own store gets at least that seed.
     #[inline(always)]
     fn bounds(&self) -> Bounds {
         if let Some(score) = self.over() {
@@ -78,9 +79,9 @@ impl Position for Kalah {
         Some(self.after(house.into()).key())
     }
 
-    /// Each seed in a house counts one for each step to the store next to it, and what it can bring to
-    /// others by going to the store itself: whoever sows a seed into his store takes at most n(n − 1) − 1
-    /// steps back on the way, with n houses a side. So every move takes one off the sum
+    /// Each seed in a house counts one for each step to the next store, plus n(n − 1), with n
+    /// houses per side. A move that puts a seed into the store may add at most n(n − 1) − 1 steps
+    /// by the seeds it sows on the other side. So each move reduces the sum by at least one
     /// (`every_move_brings_the_end_nearer`).
     #[inline(always)]
     fn plies_left(&self) -> Option<u32> {
@@ -94,7 +95,7 @@ impl Position for Kalah {
         Bounds::new(-most, most)
     }
 
-    /// All seeds end in the two stores, and they are an even number.
+    /// All seeds end in the two stores, and their number is even.
     fn granularity(&self) -> u32 {
         2
     }
@@ -106,25 +107,25 @@ impl Position for Kalah {
 }
 
 impl Kalah {
-    /// The bytes of the houses.
+    /// Returns the mask of the houses.
     #[inline(always)]
     const fn houses(&self) -> u64 {
         ones(self.rules.houses()) * 255
     }
 
-    /// Whether a side has no seeds in its houses.
+    /// Returns whether a side has no seeds in its houses.
     #[inline(always)]
     const fn is_over(&self) -> bool {
         self.mine & self.houses() == 0 || self.theirs & self.houses() == 0
     }
 
-    /// How many seeds lie in the houses.
+    /// Returns the number of seeds in the houses.
     #[inline(always)]
     const fn left(&self) -> u32 {
         sum(self.mine & self.houses()) + sum(self.theirs & self.houses())
     }
 
-    /// The position after `house` has been sown.
+    /// Returns the position after sowing `house`.
     #[inline(always)]
     fn after(&self, house: u32) -> Self {
         let houses = self.rules.houses();
@@ -136,7 +137,7 @@ impl Kalah {
         Self { mine: theirs, theirs: mine, side: self.side.other(), rules: self.rules }
     }
 
-    /// Takes what the last seed captures.
+    /// Applies the capture of the last seed.
     #[inline(always)]
     fn capture(&self, sown: Sown) -> Sown {
         let houses = self.rules.houses();
@@ -155,7 +156,7 @@ impl Kalah {
         }
     }
 
-    /// Another turn first, then what brings most, then what is next to the store.
+    /// Ranks moves that move again first, then by the seeds gained, then by nearness to the store.
     #[inline(always)]
     pub(super) fn rank(&self, house: u32) -> i32 {
         let after = self.after(house);
@@ -170,8 +171,8 @@ mod tests {
     use super::*;
     use crate::kalah::Rules;
 
-    /// What a move adds and takes off depends on nothing but the house and its seeds; captures take off
-    /// more. So these are all there are.
+    /// The change by a move depends only on the house and its seeds, and captures reduce the sum
+    /// further. So these are all cases.
     #[test]
     fn every_move_brings_the_end_nearer() {
         for houses in 1..=Rules::MOST_HOUSES {

@@ -1,4 +1,4 @@
-//! [`Rules`]: how many houses and seeds, and when the last seed captures.
+//! [`Rules`]: the numbers of houses and seeds, and when the last seed captures.
 
 use super::lanes::ones;
 use crate::notation::NotationError;
@@ -6,11 +6,11 @@ use crate::reader;
 use std::fmt;
 use std::str::FromStr;
 
-/// How many houses and seeds, and when the last seed captures.
+/// The numbers of houses and seeds, and when the last seed captures.
 ///
-/// Written `6x4`: houses a side, and seeds in each at the start; with `,no-empty-capture` behind it, the
-/// last seed captures only if there is something in the house opposite. `,empty-capture`, the default,
-/// may be written too.
+/// Written `6x4`: houses per side, and seeds in each at the start. With the suffix
+/// `,no-empty-capture`, the last seed captures only if the opposite house is not empty. The suffix
+/// `,empty-capture` is the default.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     houses: u8,
@@ -18,24 +18,24 @@ pub struct Rules {
     capture: Capture,
 }
 
-/// When the last seed captures, having fallen into an empty house of the mover's.
+/// When the last seed captures, if it falls into an empty house of the mover.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Capture {
-    /// Always: if the house opposite is empty, just the seed itself goes to the store.
+    /// Always: if the opposite house is empty, only the seed itself goes to the store.
     #[default]
     Always,
-    /// Only if there are seeds in the house opposite.
+    /// Only if there are seeds in the opposite house.
     Nonempty,
 }
 
 impl Rules {
-    /// The most houses a side.
+    /// The most houses per side.
     pub const MOST_HOUSES: u32 = 7;
     /// The most seeds of a game.
     pub const MOST_SEEDS: u32 = 254;
 
-    /// A board of so many `houses` a side, and so many `seeds` in each; `None` if there are no houses or
-    /// too many, no seeds, or too many of them in all.
+    /// Creates rules with `houses` houses per side and `seeds` seeds in each; `None` if there are
+    /// no houses, too many houses, no seeds, or too many seeds in total.
     #[must_use]
     pub const fn new(houses: u32, seeds: u32, capture: Capture) -> Option<Self> {
         if houses == 0 || houses > Self::MOST_HOUSES || seeds == 0 {
@@ -47,39 +47,39 @@ impl Rules {
         Some(Self { houses: houses as u8, seeds: seeds as u8, capture })
     }
 
-    /// Houses a side.
+    /// Returns the number of houses per side.
     #[must_use]
     #[inline(always)]
     pub const fn houses(self) -> u32 {
         self.houses as u32
     }
 
-    /// Seeds in each house at the start.
+    /// Returns the number of seeds in each house at the start.
     #[must_use]
     pub const fn seeds(self) -> u32 {
         self.seeds as u32
     }
 
-    /// When the last seed captures.
+    /// Returns when the last seed captures.
     #[must_use]
     #[inline(always)]
     pub const fn capture(self) -> Capture {
         self.capture
     }
 
-    /// All seeds of the game.
+    /// Returns the number of seeds of the game.
     #[must_use]
     pub const fn all_seeds(self) -> u32 {
         2 * self.houses() * self.seeds()
     }
 
-    /// The lane of either player at the start.
+    /// Returns the lane of either player at the start.
     pub(super) const fn start(self) -> u64 {
         ones(self.houses()) * self.seeds as u64
     }
 }
 
-/// Six houses with four seeds each; empty houses are captured too.
+/// Six houses with four seeds each, and captures opposite to empty houses too.
 impl Default for Rules {
     fn default() -> Self {
         Self { houses: 6, seeds: 4, capture: Capture::Always }
@@ -95,8 +95,8 @@ impl fmt::Display for Rules {
 
 const NONEMPTY: &str = ",no-empty-capture";
 const ALWAYS: &str = ",empty-capture";
-const EXPECTED: &str = "HOUSESxSEEDS such as 6x4, with 1 to 7 houses a side and at most 254 seeds in all, \
-     and ',no-empty-capture' if the last seed is to capture only where the house opposite is not empty";
+const EXPECTED: &str = "HOUSESxSEEDS such as 6x4, with 1 to 7 houses per side and at most 254 seeds in total, \
+     and ',no-empty-capture' if the last seed captures only where the opposite house is not empty";
 
 impl FromStr for Rules {
     type Err = NotationError;

@@ -1,4 +1,5 @@
-//! Positions in text: houses and store of the first player, then of the second, and who moves.
+//! Positions in text: houses and store of the first player, then of the second, and the side to
+//! move.
 
 use super::lanes::seeds;
 use super::{House, Kalah, Rules};
@@ -7,9 +8,9 @@ use crate::reader::Reader;
 use eldest::Side;
 use std::fmt;
 
-/// A position is written as the seeds in the houses and the store of South, who moves first in the
+/// A position is written as the seeds in the houses and the store of South, the first player of the
 /// game, then of North, and the side to move: `4,4,0,5,5,5:1/4,4,4,4,4,4:0 S`. Houses are counted
-/// from their owner's left, in moves from 1 on.
+/// from their owner's left; in moves, from 1.
 impl Notation for Kalah {
     const NAME: &'static str = "kalah";
     const WORDS: usize = 2;
@@ -41,8 +42,8 @@ impl Notation for Kalah {
         (house + 1).to_string()
     }
 
-    /// The seeds in the houses of South, then of North, a byte each, then 0 if South is to move, else 1. What is
-    /// in the stores makes no difference to what can still be got.
+    /// Writes the seeds in the houses of South, then of North, a byte each, then 0 if South is to
+    /// move, else 1. The stores do not affect the seeds still to come.
     fn encode(&self, out: &mut Vec<u8>) {
         for side in [Side::First, Side::Second] {
             out.extend((0..self.rules.houses()).map(|house| self.seeds(side, house) as u8));
@@ -50,7 +51,7 @@ impl Notation for Kalah {
         out.push(self.side as u8);
     }
 
-    /// With all that is missing in South's store.
+    /// Reads the houses, and puts all other seeds in South's store.
     fn decode(rules: Rules, code: &[u8]) -> Option<Self> {
         let (&side, houses) = code.split_last()?;
         let has_all = houses.len() == 2 * rules.houses() as usize;
@@ -73,7 +74,7 @@ impl Notation for Kalah {
         self.rank(house.into())
     }
 
-    /// North's houses above, from right to left, South's below; the stores on both sides.
+    /// Draws North's houses above, from right to left, South's below, and the stores on both sides.
     fn board(&self) -> String {
         let houses = self.rules.houses();
         let row =
@@ -93,7 +94,7 @@ impl Notation for Kalah {
     }
 }
 
-/// Houses and store of one player; so many seeds are `left` before and after.
+/// Reads the houses and the store of one player, and subtracts their seeds from `left`.
 fn lane(reader: &mut Reader<'_>, rules: Rules, left: &mut u32) -> Result<u64, NotationError> {
     let mut lane = seeds(number(reader, left)?, 0);
     for index in 1..=rules.houses() {
@@ -104,7 +105,7 @@ fn lane(reader: &mut Reader<'_>, rules: Rules, left: &mut u32) -> Result<u64, No
     Ok(lane)
 }
 
-/// A number of seeds, no more than are `left`.
+/// Reads a number of seeds, at most `left`, and subtracts it from `left`.
 fn number(reader: &mut Reader<'_>, left: &mut u32) -> Result<u32, NotationError> {
     let column = reader.column;
     let number = reader.digits("a number of seeds")?;

@@ -1,23 +1,23 @@
-//! Discs as bits: which squares may be played, and which discs a move turns.
+//! Discs as bits: computes the legal moves and the discs that a move flips.
 //!
-//! Bit 8·row + column, from the top left; smaller boards lie in the top left corner, and the squares
-//! beyond stay empty. Four directions lead to higher bits and four to lower ones. Where the same is done in
-//! four directions, a compiler takes them at once if the machine has words of 256 bits with shifts of their
-//! own (AVX2).
+//! Bit 8·row + column, from the top left. Smaller boards use the top left corner; the squares
+//! beyond stay empty. Four directions lead to higher bits and four to lower ones. Code that does
+//! the same in four directions is vectorized on machines with shifts per lane of 256-bit words
+//! (AVX2).
 
 use std::array::from_fn;
 
-/// All columns but the outer ones: what is taken in a direction that is not upright lies there, and a step
-/// beyond does not come out on the other side of the board.
+/// All columns except the outer ones. Discs flipped in a direction other than vertical lie there,
+/// so that a step does not wrap around the board.
 const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
 
-/// A step in one direction: to the right, down, and both ways across, if positive.
+/// Moves all bits by one step. Positive steps are right, down and the two downward diagonals.
 #[inline(always)]
 pub(super) const fn step<const BY: i32>(bits: u64) -> u64 {
     if BY > 0 { bits << BY } else { bits >> -BY }
 }
 
-/// The discs of `theirs` in unbroken lines that begin next to `from`, six in each at most.
+/// Returns the discs of `theirs` in unbroken lines that begin next to `from`, at most six in each.
 #[inline(always)]
 pub(super) const fn line<const BY: i32>(from: u64, theirs: u64) -> u64 {
     let theirs = if BY.abs() == 8 { theirs } else { theirs & INNER };
@@ -28,7 +28,7 @@ pub(super) const fn line<const BY: i32>(from: u64, theirs: u64) -> u64 {
     line | step::<BY>(step::<BY>(line)) & pairs
 }
 
-/// The empty squares where a disc takes some of `theirs` against `mine`.
+/// Returns the empty squares where a disc of `mine` flips some of `theirs`.
 #[inline]
 pub(super) const fn moves(mine: u64, theirs: u64, empty: u64) -> u64 {
     const fn ends<const BY: i32>(mine: u64, theirs: u64) -> u64 {
@@ -41,7 +41,7 @@ pub(super) const fn moves(mine: u64, theirs: u64, empty: u64) -> u64 {
     (upright | level | across | other) & empty
 }
 
-/// The squares next to `bits` in any of the eight directions, and some of `bits`.
+/// Returns the squares next to `bits` in any of the eight directions, and some of `bits`.
 #[inline]
 pub(super) const fn neighbours(bits: u64) -> u64 {
     const NOT_LEFT: u64 = 0xFEFE_FEFE_FEFE_FEFE;
@@ -49,7 +49,7 @@ pub(super) const fn neighbours(bits: u64) -> u64 {
     wide | wide << 8 | wide >> 8
 }
 
-/// How far apart the squares of a line are: level, upright, and both ways across.
+/// The bit distances along lines: horizontal, the two diagonals, and vertical between them.
 const STEPS: [u32; 4] = [1, 7, 8, 9];
 /// The lines from each square to higher bits.
 static UP: [[u64; 4]; 64] = rays(1);
@@ -67,7 +67,7 @@ const fn rays(way: i32) -> [[u64; 4]; 64] {
     rays
 }
 
-/// The squares from `at` to the edge.
+/// Returns the squares from `at` to the edge, without `at`.
 const fn ray(at: i32, down: i32, right: i32) -> u64 {
     let (mut row, mut column) = (at / 8 + down, at % 8 + right);
     let mut ray = 0;
@@ -78,24 +78,26 @@ const fn ray(at: i32, down: i32, right: i32) -> u64 {
     ray
 }
 
-/// The discs of `theirs` that are turned when one of `mine` is put on the square of the bit `at`.
-#[inline(never)] // inlined, it is no longer taken four lines at a time: a fifth more time (docs/othello.md)
+/// Returns the discs of `theirs` that a disc of `mine` on the square of the bit `at` flips.
+#[inline(never)] // inlined, it is not vectorized and takes a fifth more time (docs/othello.md)
 pub(super) fn flips(mine: u64, theirs: u64, at: u64) -> u64 {
-    let square = at.trailing_zeros() as usize % 64; // so that the bounds need no check
+    let square = at.trailing_zeros() as usize % 64; // avoids a bounds check
     let (up, down) = (&UP[square], &DOWN[square]);
     let both: [u64; 4] =
         from_fn(|i| flips_up(mine, theirs, up[i]) | flips_down(mine, theirs, down[i], STEPS[i]));
     both[0] | both[1] | both[2] | both[3]
 }
 
-/// Those on a line to higher bits: a one is carried through all of them, to the square behind.
+/// Returns the flips on a line to higher bits: an addition carries through all of them to the next
+/// square.
 #[inline(always)]
 fn flips_up(mine: u64, theirs: u64, ray: u64) -> u64 {
     let end = (theirs | !ray).wrapping_add(1) & ray & mine;
     end.wrapping_sub(u64::from(end != 0)) & ray
 }
 
-/// Those on a line to lower bits: what ends them is spread over all squares behind.
+/// Returns the flips on a line to lower bits: the square that ends them is smeared over all squares
+/// beyond.
 #[inline(always)]
 fn flips_down(mine: u64, theirs: u64, ray: u64, step: u32) -> u64 {
     let stop = ray & !theirs;
@@ -110,7 +112,7 @@ fn flips_down(mine: u64, theirs: u64, ray: u64, step: u32) -> u64 {
 mod tests {
     use super::*;
 
-    /// Square by square, as the rules say it.
+    /// The reference implementation, square by square.
     fn plainly(mine: u64, theirs: u64, at: u32) -> u64 {
         let mut all = 0;
         for (down, right) in [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]

@@ -1,10 +1,10 @@
-//! Positions as a few bytes, the same for all mirror images.
+//! The binary code of a position, the same for all mirror images.
 
 use super::{Othello, Rules};
 use eldest::Side;
 
-/// The rows of X, then of O, a byte each, column a in the lowest bit; then 0 if X is to move, else 1. Of the
-/// eight mirror images the one whose bytes come first.
+/// Writes the rows of X, then of O, a byte each, column a in the lowest bit; then 0 if X is to
+/// move, else 1. Uses the lexicographically least of the eight mirror images.
 pub(super) fn encode(position: &Othello, out: &mut Vec<u8>) {
     let Othello { mine, theirs, side, rules, .. } = *position;
     let both = if side == Side::First { [mine, theirs] } else { [theirs, mine] };
@@ -23,7 +23,7 @@ pub(super) fn encode(position: &Othello, out: &mut Vec<u8>) {
     out.push(side as u8);
 }
 
-/// The position with this code; `None` if none has.
+/// Returns the position with this code; `None` if there is none.
 pub(super) fn decode(rules: Rules, code: &[u8]) -> Option<Othello> {
     let size = rules.size() as usize;
     let (&side, rows) = code.split_last().filter(|(_, rows)| rows.len() == 2 * size)?;
@@ -50,12 +50,13 @@ const IMAGES: [fn(u64) -> u64; 8] = [
     |board| transposed(board).reverse_bits().swap_bytes(),
 ];
 
-/// `discs` moved as `board` must be to lie at the top left.
+/// Shifts `discs` by the distance of `board` from the top left corner.
 fn to_corner(discs: u64, board: u64) -> u64 {
     discs >> board.trailing_zeros()
 }
 
-/// Rows and columns exchanged: within squares of two, of four, of eight (Warren, Hacker's Delight 7-3).
+/// Transposes rows and columns: within blocks of two, of four, of eight (Warren, Hacker's Delight
+/// 7-3).
 fn transposed(board: u64) -> u64 {
     let exchanged = |board: u64, mask: u64, by: u32| {
         let change = (board ^ board >> by) & mask;

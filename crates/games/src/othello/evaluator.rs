@@ -1,19 +1,19 @@
-//! [`Iago`]: what a position of Othello may be worth at the horizon.
+//! [`Iago`]: an evaluator for Othello.
 
 use super::{Othello, Rules, bits};
 use eldest::{Evaluator, Score};
 use std::fmt;
 
-/// Edges, mobility and what may become mobility, weighed as in Norvig's account of Iago.
+/// Evaluates edges, mobility and potential mobility, with the weights of Norvig's version of Iago.
 ///
-/// Paul Rosenbloom's program Iago ("A World-Championship-Level Othello Program", Artificial Intelligence
-/// 19, 1982) played by these terms; the numbers are those of Peter Norvig, *Paradigms of Artificial
-/// Intelligence Programming* (1992), section 18.11. Discs on an edge are stable, semi-stable or
-/// unstable, and weighed by their place; who plays next to an empty corner is punished; both kinds of
-/// mobility are shares of the whole. Left out is what these authors do with an edge besides: to play
-/// out its likely moves in advance.
+/// These are the terms of Paul Rosenbloom's program Iago ("A World-Championship-Level Othello
+/// Program", Artificial Intelligence 19, 1982), with the numbers of Peter Norvig, *Paradigms of
+/// Artificial Intelligence Programming* (1992), section 18.11. Discs on an edge are stable,
+/// semi-stable or unstable, and weighted by their place. A disc next to an empty corner is
+/// penalized. Both kinds of mobility are relative to the total. Unlike these authors, it does not
+/// simulate the likely moves on an edge in advance.
 ///
-/// Scores are meant as discs, so that they compare with finished games, and stay below a win of all
+/// Scores are in discs, so that they compare with finished games, and stay below a win of all
 /// squares.
 ///
 /// ```
@@ -26,17 +26,18 @@ use std::fmt;
 #[derive(Clone)]
 pub struct Iago {
     rules: Rules,
-    /// The worth of each edge, by the digits of its squares to base 3: empty, mine, theirs.
+    /// The value of each edge, indexed by its squares as base-3 digits: empty, mine, theirs.
     edges: Box<[i16]>,
-    /// A byte of discs, read to base 3.
+    /// The base-3 number whose digits are the bits of a byte.
     digits: [u16; 256],
 }
 
-/// So much is worth a disc.
+/// The weight of one disc.
 const DISC: i64 = 2_000;
-/// Of a disc on an edge that is stable, semi-stable or unstable, by its distance to the nearest corner.
+/// The weights of a stable, semi-stable and unstable disc on an edge, by its distance to the
+/// nearest corner.
 const EDGE: [[i16; 3]; 4] = [[700, 0, 0], [1200, 200, -25], [1000, 200, 75], [1000, 200, 50]];
-/// Of a disc diagonally next to a corner that is empty.
+/// The weight of a disc diagonally next to an empty corner.
 const NEXT_TO_EMPTY_CORNER: i32 = -2_000;
 
 impl Evaluator<Othello> for Iago {
@@ -44,7 +45,7 @@ impl Evaluator<Othello> for Iago {
 
     fn start(&self, position: &Othello) {
         let (own, size) = (self.rules.size(), position.rules().size());
-        assert_eq!(own, size, "Iago::new was told another size of the board");
+        assert_eq!(own, size, "Iago::new was called with another board size");
     }
 
     fn evaluate(&self, position: &Othello, (): &()) -> Score {
@@ -66,8 +67,8 @@ impl Evaluator<Othello> for Iago {
     }
 }
 
-/// The current mobility of the mover and of the opponent, and the potential one: empty squares next to a
-/// disc of the other side that cannot be played now.
+/// Returns the current and the potential mobility, of the mover and of the opponent. Potential are
+/// the empty squares next to a disc of the other side that are not legal now.
 fn mobility(position: &Othello) -> [(i64, i64); 2] {
     let Othello { mine, theirs, playable, .. } = *position;
     let empty = position.empty();
@@ -78,16 +79,16 @@ fn mobility(position: &Othello) -> [(i64, i64); 2] {
     [count(playable, theirs), count(bits::moves(theirs, mine, empty), mine)]
 }
 
-/// What of `weight` falls to `mine` more than to `theirs`.
+/// Returns the share of `weight` by which `mine` exceeds `theirs`.
 fn share(weight: i64, mine: i64, theirs: i64) -> i64 {
     weight * (mine - theirs) / (mine + theirs + 2)
 }
 
 impl Iago {
-    /// For boards of this size.
+    /// Creates an evaluator for boards of this size.
     ///
     /// # Panics
-    /// The evaluator panics when a search of a position on a board of another size starts.
+    /// The evaluator panics when a search starts from a position with another board size.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         let squares = rules.size();
@@ -112,17 +113,18 @@ impl Iago {
     }
 }
 
-/// A row of `bits`, from the left.
+/// Returns a row of `bits`, from the left.
 fn row(bits: u64, row: u32) -> usize {
     (bits >> (8 * row) & 0xFF) as usize
 }
 
-/// A column of `bits`, from the top: the multiplication gathers the lowest bit of every byte.
+/// Returns a column of `bits`, from the top: the multiplication gathers the lowest bits of the
+/// bytes.
 fn column(bits: u64, column: u32) -> usize {
     ((bits >> column & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize
 }
 
-/// The squares diagonally next to those corners that are `empty`.
+/// Returns the squares diagonally next to `empty` corners.
 fn next_to_corners(last: u32, empty: u64) -> u64 {
     let corner = |row: u32, column: u32, row_next: u32, column_next: u32| {
         (empty >> (8 * row + column) & 1) << (8 * row_next + column_next)
@@ -133,7 +135,7 @@ fn next_to_corners(last: u32, empty: u64) -> u64 {
         | corner(last, last, last - 1, last - 1)
 }
 
-/// The squares of an edge from the digits: 0 for an empty one, 1 for mine, 2 for theirs.
+/// Returns the squares of an edge from its digits: 0 for empty, 1 for mine, 2 for theirs.
 fn discs(mut edge: u32, squares: u32) -> Vec<u32> {
     let mut next = || {
         let digit = edge % 3;
@@ -143,7 +145,7 @@ fn discs(mut edge: u32, squares: u32) -> Vec<u32> {
     (0..squares).map(|_| next()).collect()
 }
 
-/// The worth of an edge.
+/// Returns the value of an edge.
 fn worth(edge: &[u32]) -> i16 {
     let disc = |at: usize| {
         let weights = EDGE[at.min(edge.len() - 1 - at)];
@@ -156,7 +158,8 @@ fn worth(edge: &[u32]) -> i16 {
     (0..edge.len()).map(disc).sum()
 }
 
-/// 0 if the disc at `at` can never be taken along this edge, 2 if it can be taken at once, 1 between.
+/// Returns the stability class of the disc at `at`: 0 if it can never be flipped along this edge, 2
+/// if it can be flipped at once, 1 otherwise.
 fn stability(edge: &[u32], at: usize) -> usize {
     let other = |disc: &&u32| **disc != edge[at];
     let (before, after) = (edge[..at].iter().rfind(other), edge[at..].iter().find(other));
@@ -169,7 +172,7 @@ fn stability(edge: &[u32], at: usize) -> usize {
     }
 }
 
-/// The tables are too long to be read.
+/// Omits the tables, which are too long.
 impl fmt::Debug for Iago {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Iago").field("rules", &self.rules).finish_non_exhaustive()
@@ -191,7 +194,7 @@ mod tests {
         let of = |text: &str, at| stability(&edge(text), at);
         assert_eq!(of("X.......", 0), 0, "a corner");
         assert_eq!(of("XX......", 1), 0, "held by a corner");
-        assert_eq!(of("..XX....", 2), 1, "nobody beside it");
+        assert_eq!(of("..XX....", 2), 1, "no disc of the other side beside it");
         assert_eq!(of("..XO....", 2), 2, "taken from the left");
         assert_eq!(of("..OXO...", 3), 1, "between two of the other side");
         assert_eq!(of("OXXOXXXO", 2), 0, "the edge is full");
@@ -204,7 +207,7 @@ mod tests {
         assert_eq!(worth(&edge("........")), 0);
     }
 
-    /// The same by the rules: what is read by bytes and multiplication is what lies there.
+    /// Compares the edges read by multiplication with the text of the board.
     #[test]
     fn edges_are_found_where_they_lie() {
         let text = "XO-X--OX\nX-------\nO-------\n--------\n-------X\nO------O\n-X----X-\nX-OXX---";
@@ -216,7 +219,7 @@ mod tests {
         assert_eq!(iago.edges(&position), sum + NEXT_TO_EMPTY_CORNER);
     }
 
-    /// What one side gains the other one loses, and no score reaches the end of the range.
+    /// Scores of the two sides are opposite, and never reach the end of the range.
     #[test]
     fn scores_are_those_of_the_mover() {
         for rules in ["4x4", "6x6", "8x8"].map(|text| text.parse::<Rules>().unwrap()) {

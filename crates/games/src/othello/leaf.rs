@@ -1,17 +1,18 @@
-//! The last squares, filled without a table, a list of moves or a look at what can be answered.
+//! Solves the last squares without a table, a move list or mobility.
 //!
-//! So near the end, order saves less than it costs: only squares in quarters with an odd number of empty
-//! ones come first, as in the endgame solvers after Warren Smith's and Gunnar Andersson's.
+//! So near the end, move ordering saves less than it costs. Only squares in quarters with an odd
+//! number of empty squares come first, as in the endgame solvers that follow Warren Smith's and
+//! Gunnar Andersson's.
 
 use super::{Othello, Rules, bits};
 use crate::each;
 use eldest::{Bounds, Score, Window};
 
-/// With more empty squares than these, the search is faster.
+/// The most empty squares for which this is faster than the search.
 pub(super) const LAST: u32 = 5;
 
 impl Othello {
-    /// The answer to "more than `alpha`?", once the rest of the game has been played.
+    /// Plays the game to its end. Returns the bounds that decide whether the value exceeds `alpha`.
     pub(super) fn played_out(&self, alpha: Score) -> Bounds {
         let leaf = Leaf { rules: self.rules, odd: self.odd() };
         let value = Score::new(leaf.value(self.mine, self.theirs, self.empty(), alpha.get()));
@@ -19,15 +20,15 @@ impl Othello {
     }
 }
 
-/// What does not change while the last squares are filled.
+/// The constants of a solve.
 struct Leaf {
     rules: Rules,
-    /// The quarters that were odd at first.
+    /// The quarters that were odd at the start.
     odd: u64,
 }
 
 impl Leaf {
-    /// What the mover gets, asked whether it is more than `alpha`; fail-soft.
+    /// Returns the value for the mover, by a null window above `alpha`; fail-soft.
     fn value(&self, mine: u64, theirs: u64, empty: u64, alpha: i32) -> i32 {
         if empty.is_power_of_two() {
             return self.rules.with_one_left(mine, theirs, empty);
@@ -38,7 +39,7 @@ impl Leaf {
             .unwrap_or_else(|| self.rules.score(mine.count_ones(), theirs.count_ones()))
     }
 
-    /// The same of a mover who does not pass; `None` if he must.
+    /// Returns the same without a pass; `None` if the mover must pass.
     fn best(&self, mine: u64, theirs: u64, empty: u64, alpha: i32) -> Option<i32> {
         let mut best = None;
         for part in [empty & self.odd, empty & !self.odd] {
@@ -58,7 +59,8 @@ impl Leaf {
 }
 
 impl Rules {
-    /// The score with one empty square: the mover fills it, or else the opponent, or nobody.
+    /// Returns the score with one empty square: the mover fills it, else the opponent, else it
+    /// stays empty.
     pub(super) fn with_one_left(self, mine: u64, theirs: u64, left: u64) -> i32 {
         let (my_discs, their_discs) = (mine.count_ones(), theirs.count_ones());
         let flips = bits::flips(mine, theirs, left).count_ones();

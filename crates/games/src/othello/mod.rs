@@ -1,17 +1,18 @@
 //! Othello on bitboards, on 8x8, 6x6 and 4x4 squares.
 //!
 //! # Scores
-//! Discs of the mover less discs of the opponent. Squares that stay empty go to the winner, or to nobody
-//! ([`Empties`]).
+//! Discs of the mover minus discs of the opponent. [`Empties`] decides whether squares that stay
+//! empty go to the winner or to neither player.
 //!
 //! # Passes
-//! A player who cannot take anything passes, and a pass is a move: sides alternate at every ply, which the
-//! search knows when it is compiled ([`ALTERNATES`](eldest::Position::ALTERNATES)), and plies are
-//! counted as in published perft numbers.
+//! A player without a legal move passes, and a pass is a move. So sides alternate at every ply,
+//! which the search knows at compile time ([`ALTERNATES`](eldest::Position::ALTERNATES)), and plies
+//! are counted as in published perft numbers.
 //!
-//! # How a position lies in three words
-//! The discs of the mover and of the opponent, and the squares where the mover can play, which are
-//! worked out once in `play`: whether the game is over and which moves there are both follow from them.
+//! # Representation
+//! Three words: the discs of the mover, those of the opponent, and the legal squares of the mover.
+//! The last are computed once in `play`; both the legal moves and the end of the game follow from
+//! them.
 
 mod bits;
 mod code;
@@ -37,7 +38,7 @@ use eldest::{Options, Side};
 /// use eldest::{Engine, Limits, Score};
 /// use eldest_games::othello::{Empties, Othello, Rules};
 ///
-/// let small = Othello::new(Rules::new(4, Empties::Nobody).expect("a size"));
+/// let small = Othello::new(Rules::new(4, Empties::Neither).expect("a size"));
 /// let mut engine = Engine::<Othello>::builder().build()?;
 /// let report = engine.solve(&small, &Limits::new())?;
 /// assert_eq!(report.value(), Some(Score::new(-8)));
@@ -47,15 +48,15 @@ use eldest::{Options, Side};
 pub struct Othello {
     mine: u64,
     theirs: u64,
-    /// Where the mover takes something.
+    /// The legal squares of the mover.
     playable: u64,
     side: Side,
     rules: Rules,
 }
 
-/// The options that measured best on endgames with 20 to 23 empty squares: the table where nine squares
-/// or more are empty and a small one of each thread's own from six on, a look at the children's entries
-/// from ten on, moves in the order of the game's own ranks, null windows from the evaluator's guess on.
+/// Returns the options that measured best on endgames with 20 to 23 empty squares: the shared table
+/// from nine empty squares, a small thread-local table from six, enhanced transposition cutoffs
+/// from ten, moves in the order of the game's ranks, and MTD(f) from the evaluator's guess.
 #[must_use]
 pub fn options() -> Options {
     let ranked = Options::ranked_only();
@@ -65,15 +66,15 @@ pub fn options() -> Options {
     })
 }
 
-/// A move: the square that is played, or a pass.
+/// A move: a square, or a pass.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Square(u8);
 
 impl Square {
-    /// What a player does who can take nothing.
+    /// The move of a player without a legal square.
     pub const PASS: Self = Self(64);
 
-    /// The square in this row and column, from 0 at the top left.
+    /// Creates the move to the square in this row and column, from 0 at the top left.
     ///
     /// # Panics
     /// If there is no such square on any board.
@@ -83,20 +84,20 @@ impl Square {
         Self((8 * row + column) as u8)
     }
 
-    /// Its row and column, from 0 at the top left; `None` for a pass.
+    /// Returns its row and column, from 0 at the top left; `None` for a pass.
     #[must_use]
     pub fn place(self) -> Option<(u32, u32)> {
         (self != Self::PASS).then(|| (u32::from(self.0) / 8, u32::from(self.0) % 8))
     }
 
-    /// The square's bit; none for a pass.
+    /// Returns the square's bit; 0 for a pass.
     const fn bit(self) -> u64 {
         if self.0 < 64 { 1 << self.0 } else { 0 }
     }
 }
 
 impl Othello {
-    /// The start of the game.
+    /// Creates the position at the start of the game.
     #[must_use]
     pub const fn new(rules: Rules) -> Self {
         let [mine, theirs] = rules.start();
@@ -109,19 +110,19 @@ impl Othello {
         Self { mine, theirs, playable, side, rules }
     }
 
-    /// The rules of this game.
+    /// Returns the rules of this game.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Discs of the mover, and of the opponent.
+    /// Returns the number of discs of the mover, and of the opponent.
     #[must_use]
     pub const fn discs(&self) -> (u32, u32) {
         (self.mine.count_ones(), self.theirs.count_ones())
     }
 
-    /// Whose disc lies in this row and column, from 0 at the top left, if any.
+    /// Returns the side whose disc is in this row and column, from 0 at the top left, if any.
     ///
     /// # Panics
     /// If there is no such square on any board.

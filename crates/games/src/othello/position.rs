@@ -1,18 +1,17 @@
-//! The rules, as the search wants to hear them.
+//! The rules: the [`Position`] of the game.
 
 use super::leaf::LAST;
 use super::{Empties, Othello, Square, bits};
 use eldest::{Bound, Bounds, Moves, Position, Score, Side, Window};
 
-/// What a move leaves to be taken back: the discs that it turned, and where it could have been played
-/// besides.
+/// The undo information of a move: the discs it flipped, and the legal squares before it.
 #[derive(Copy, Clone, Debug)]
 pub struct Turned {
     flips: u64,
     playable: u64,
 }
 
-/// What counts for the order of moves, found by trying them on endgames with 17 to 20 empty squares.
+/// The weights for move ordering, tuned on endgames with 17 to 20 empty squares.
 const MOBILITY: i32 = 16;
 const CORNER: i32 = 8;
 const POTENTIAL: i32 = 4;
@@ -30,7 +29,7 @@ impl Position for Othello {
         self.side
     }
 
-    /// Whose discs they are makes no difference to the mover.
+    /// Independent of the side, because discs are stored as the mover's and the opponent's.
     #[inline]
     fn key(&self) -> u64 {
         scatter(self.mine ^ scatter(self.theirs))
@@ -62,7 +61,7 @@ impl Position for Othello {
         }
     }
 
-    /// The four first moves are mirror images of each other.
+    /// The four first moves are symmetric, so one is enough.
     #[inline]
     fn relevant_moves(&self, out: &mut Moves<'_, Square>) {
         if [self.mine, self.theirs] == self.rules.start() {
@@ -92,7 +91,7 @@ impl Position for Othello {
         u16::from(square.0) + 1
     }
 
-    /// With one empty square the score is a matter of counting.
+    /// With one empty square the score is computed by counting.
     #[inline]
     fn bounds(&self) -> Bounds {
         let left = self.empty();
@@ -101,8 +100,8 @@ impl Position for Othello {
         score.map_or(Bounds::FULL, Bounds::exact)
     }
 
-    /// The last squares are filled here. With more of them, stable discs of the opponent's may be enough for
-    /// a no.
+    /// Solves the last squares. With more empty squares, stable discs of the opponent may give an
+    /// upper bound.
     #[inline]
     fn bounds_for(&self, window: Window) -> Bounds {
         if self.empty().count_ones() <= LAST {
@@ -112,7 +111,7 @@ impl Position for Othello {
         held.map_or_else(|| self.bounds(), |upper| Bounds::from_bound(upper, Bound::Upper))
     }
 
-    /// A disc at every other ply, at least: nobody passes twice in a row.
+    /// At least every other ply places a disc, because two passes in a row end the game.
     fn plies_left(&self) -> Option<u32> {
         Some(2 * self.empty().count_ones() + u32::from(self.playable == 0))
     }
@@ -122,19 +121,20 @@ impl Position for Othello {
         Bounds::new(-most, most)
     }
 
-    /// If the winner gets the empty squares, the two scores add up to an even number of squares.
+    /// If the winner gets the empty squares, the discs of both sides add up to an even number of
+    /// squares.
     fn granularity(&self) -> u32 {
         if self.rules.empties() == Empties::Winner { 2 } else { 1 }
     }
 
     fn fingerprint(&self) -> u64 {
-        u64::from(self.rules.size()) << 1 | u64::from(self.rules.empties() == Empties::Nobody)
+        u64::from(self.rules.size()) << 1 | u64::from(self.rules.empties() == Empties::Neither)
     }
 }
 
 impl Othello {
-    /// The quarters of the board with an odd number of empty squares: who plays there can have the last
-    /// word there, too (Brockington and Schaeffer, and every solver since).
+    /// Returns the quarters of the board with an odd number of empty squares: a player that moves
+    /// there first can also move there last (Brockington and Schaeffer, and every solver since).
     #[inline]
     pub(super) fn odd(&self) -> u64 {
         let empty = self.empty();
@@ -153,9 +153,8 @@ impl Othello {
         }
     }
 
-    /// Fastest first: the move that leaves the opponent the fewest answers is searched soonest, an answer
-    /// in a corner counting twice. Then corners, what the opponent may come to play, and the quarters that
-    /// are `odd`.
+    /// Ranks moves fastest-first: by the fewest replies of the opponent, where a reply in a corner
+    /// counts twice. Then by corners, the opponent's potential mobility, and `odd` quarters.
     #[inline]
     pub(super) fn rank(&self, square: Square, odd: u64) -> i32 {
         let (flips, bit) = (self.flips(square), square.bit());
@@ -169,7 +168,7 @@ impl Othello {
     }
 }
 
-/// Corners are kept for good, and the squares next to them give them away.
+/// Returns the bonus of a corner, or the penalty of a square next to one.
 #[inline]
 const fn corner(bit: u64, corners: u64) -> i32 {
     let given = bits::neighbours(bit) & corners != 0;
@@ -182,8 +181,8 @@ const fn corner(bit: u64, corners: u64) -> i32 {
     }
 }
 
-/// Reversible, so that words that differ stay different (Stafford's thirteenth variant of the finaliser
-/// of MurmurHash3, as in splitmix64).
+/// Mixes the bits of a word by a bijection, so that different words stay different (Stafford's
+/// thirteenth variant of the finaliser of MurmurHash3, as in splitmix64).
 #[inline]
 const fn scatter(word: u64) -> u64 {
     let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

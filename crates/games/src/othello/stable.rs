@@ -1,16 +1,16 @@
-//! Discs that nobody can turn any more, whatever is played.
+//! Stable discs: those that no sequence of moves can flip.
 
 use super::bits::{line, step};
 use super::{Othello, Rules};
 use eldest::Score;
 
 impl Othello {
-    /// What the opponent's stable discs leave the mover, if that is no more than `alpha`.
+    /// Returns the upper bound that the opponent's stable discs give, if it is at most `alpha`.
     #[inline]
     pub(super) fn held_to(&self, alpha: Score) -> Option<Score> {
         let squares = self.rules.squares() as i32;
         let enough = (squares - alpha.get() + 1) / 2;
-        // Nearly all that are stable are so because of a corner.
+        // Almost all stable discs depend on a corner.
         if (self.theirs.count_ones() as i32) < enough || self.theirs & self.rules.corners() == 0 {
             return None;
         }
@@ -19,7 +19,7 @@ impl Othello {
     }
 }
 
-/// Those of `discs` that are safe on all four lines through them: nothing on the line is empty, it ends
+/// Returns the `discs` that are safe on all four lines through them: the line is full, it ends
 /// there, or the next disc is stable and of the same colour.
 fn stable(discs: u64, empty: u64, rules: Rules) -> u64 {
     let (sides, ends) = (rules.sides(), rules.ends());
@@ -41,7 +41,7 @@ fn stable(discs: u64, empty: u64, rules: Rules) -> u64 {
     }
 }
 
-/// What lies on a line with an empty square, that square included.
+/// Returns the squares on a line with an empty square, that square included.
 fn open<const UP: i32, const DOWN: i32>(empty: u64) -> u64 {
     fn reach<const BY: i32>(empty: u64) -> u64 {
         let line = empty | line::<BY>(empty, u64::MAX);
@@ -50,8 +50,8 @@ fn open<const UP: i32, const DOWN: i32>(empty: u64) -> u64 {
     reach::<UP>(empty) | reach::<DOWN>(empty)
 }
 
-/// The neighbours along a line. Where a step leaves the board on one side and comes in on the other, here as
-/// in `open`, it is at the rim, which is safe on that line anyway.
+/// Returns the neighbours along a line. A step may wrap around the board, here as in `open`, but
+/// only to the rim, which is safe on that line anyway.
 fn beside<const UP: i32, const DOWN: i32>(discs: u64) -> u64 {
     step::<UP>(discs) | step::<DOWN>(discs)
 }
@@ -64,7 +64,7 @@ mod tests {
     use crate::notation::Notation;
     use eldest::{Moves, Position};
 
-    /// Adds what is stable to what `kept` has of each side, and asserts that nothing has left it.
+    /// Asserts that the discs in `kept` are still there, and adds the stable discs of each side.
     fn look(board: &Othello, kept: &mut [u64; 2]) {
         for (side, discs) in [(board.side, board.mine), (board.side.other(), board.theirs)] {
             let kept = &mut kept[side.index()];
@@ -77,9 +77,9 @@ mod tests {
         Othello::parse_position(rules.parse().expect("rules"), board).expect("a board")
     }
 
-    /// A corner keeps what leans on it, on all sizes of boards; the disc before the last has nothing to lean
-    /// on across, and the last one nothing at all. (The boards are drawn with discs X and O, and empty
-    /// squares -, as everywhere.)
+    /// A corner makes adjacent discs stable, on all board sizes. The last two discs of each board
+    /// are not stable: the first lacks support on a diagonal, the second on all lines. (The boards
+    /// have discs X and O, and empty squares -.)
     #[test]
     fn a_corner_keeps_a_triangle() {
         let boards = [

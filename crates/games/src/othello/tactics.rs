@@ -1,12 +1,12 @@
-//! What a selective search asks of Othello.
+//! The support of Othello for selective search.
 
 use super::{Othello, Square};
 use eldest::selective::{Parameter, Selection, Tactics};
 
-/// What suits a search of Othello to a depth that leaves something out, judged by [`Iago`](super::Iago), whose scores are
-/// discs. Nobody passes or exchanges anything there.
+/// Returns the parameters for a selective search of Othello with the evaluator
+/// [`Iago`](super::Iago), whose scores are in discs. There are no null moves and no exchanges.
 ///
-/// The numbers are those that a tuning run of `eldest` has found, as it has found them (`docs/othello.md`).
+/// The numbers are from a tuning run of `eldest` (`docs/othello.md`), unrounded.
 ///
 /// ```
 /// use eldest::selective::Selective;
@@ -48,8 +48,8 @@ const TUNED: [(Parameter, i32); 18] = [
     (Parameter::BonusMost, 1_743),
 ];
 
-/// Nobody passes who can move: to have to move is what Othello is about. Nothing is urgent but a pass, and all moves are
-/// quiet but those to corners.
+/// There is no null move, because zugzwang is the essence of Othello. Only a pass is urgent, and
+/// all moves except those to corners are quiet.
 ///
 /// ```
 /// use eldest::Position;

@@ -8,8 +8,8 @@ use std::fmt;
 
 const CELL: &str = "'X', 'O' or '-' for an empty square";
 
-/// A position is written as its squares, row by row from A1, `X` for the player who moves first in the
-/// game, `O` for the other and `-` for an empty square; then a blank and the side to move.
+/// A position is written as its squares, row by row from A1, `X` for the first player of the game,
+/// `O` for the second and `-` for an empty square; then a blank and the side to move.
 impl Notation for Othello {
     const NAME: &'static str = "othello";
     const WORDS: usize = 2;
@@ -36,7 +36,7 @@ impl Notation for Othello {
         square.to_string()
     }
 
-    /// A few bytes, the same for all mirror images.
+    /// Writes a few bytes, the same for all mirror images.
     fn encode(&self, out: &mut Vec<u8>) {
         code::encode(self, out);
     }
@@ -49,7 +49,7 @@ impl Notation for Othello {
         if square == Square::PASS { 0 } else { self.rank(square, self.odd()) }
     }
 
-    /// Under the squares, how many discs each player has.
+    /// Draws the squares, with the numbers of discs below.
     fn board(&self) -> String {
         let columns: String =
             ('a'..).take(self.rules.size() as usize).flat_map(|c| [' ', c]).collect();
@@ -64,7 +64,7 @@ impl Notation for Othello {
 }
 
 impl Othello {
-    /// Of the player who moves first in the game, and of the other.
+    /// Returns the discs of the first player of the game, and of the second.
     fn discs_of_both(&self) -> [u32; 2] {
         let (mine, theirs) = self.discs();
         if self.side == Side::First { [mine, theirs] } else { [theirs, mine] }

@@ -1,11 +1,11 @@
-//! [`AnyTree`]: whatever tree a line of text names.
+//! [`AnyTree`]: a tree of either kind, from a line of text.
 
 use super::{ParseTreeError, Spec, SpecError, Synthetic, Tree, synthetic};
 use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
 use std::fmt;
 use std::str::FromStr;
 
-/// An explicit tree or a generated one, behind one type: for programs that take a tree as text.
+/// An explicit or a generated tree as one type, for programs that read a tree as text.
 ///
 /// ```
 /// use eldest_games::trees::AnyTree;
@@ -21,19 +21,20 @@ pub enum AnyTree {
     Generated(Synthetic),
 }
 
-/// Why a text names no tree.
+/// Why a text is not a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseAnyTreeError {
-    /// It looked like a tree written out.
+    /// An error in a tree written out.
     #[error(transparent)]
     Explicit(#[from] ParseTreeError),
-    /// It looked like the recipe of a generated tree.
+    /// An error in the specification of a generated tree.
     #[error(transparent)]
     Generated(#[from] SpecError),
 }
 
 impl AnyTree {
-    /// What the node is worth if a search stops there; as a function, the evaluator.
+    /// Returns the estimate of the node for a search that stops there. As a function, it is the
+    /// evaluator.
     #[must_use]
     pub fn estimate(&self) -> Score {
         match self {
@@ -46,7 +47,7 @@ impl AnyTree {
 impl FromStr for AnyTree {
     type Err = ParseAnyTreeError;
 
-    /// A recipe begins with a small letter, a tree does not.
+    /// A specification begins with a lowercase letter, an explicit tree does not.
     fn from_str(text: &str) -> Result<Self, ParseAnyTreeError> {
         if text.trim_start().starts_with(|c: char| c.is_ascii_lowercase()) {
             Ok(Self::Generated(Synthetic::root(text.trim().parse::<Spec>()?)))
@@ -56,7 +57,7 @@ impl FromStr for AnyTree {
     }
 }
 
-/// The text of the whole tree, whichever node this is.
+/// Writes the whole tree, independent of the current node.
 impl fmt::Display for AnyTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -66,11 +67,11 @@ impl fmt::Display for AnyTree {
     }
 }
 
-/// What undoing a move in an [`AnyTree`] takes.
+/// The undo information of a move in an [`AnyTree`].
 #[derive(Copy, Clone, Debug)]
 pub struct Undo(Option<synthetic::Node>);
 
-/// The same expression for either kind of tree.
+/// Evaluates the same expression for either kind of tree.
 macro_rules! either {
     ($any:expr, $tree:ident => $answer:expr) => {
         match $any {
@@ -80,7 +81,8 @@ macro_rules! either {
     };
 }
 
-// Two types inside are more than `eldest::forward_position` takes; the lint sees that no method is left out.
+// `eldest::forward_position` does not support two inner types; the lint ensures that no method is
+// missing.
 #[deny(clippy::missing_trait_methods)]
 impl Position for AnyTree {
     type Move = u16;
@@ -130,7 +132,7 @@ impl Position for AnyTree {
         }
     }
 
-    /// Counted from 1: 0 would be no move code.
+    /// Counted from 1, because 0 means no move.
     fn move_code(&self, ordinal: u16) -> u16 {
         ordinal.saturating_add(1)
     }

@@ -1,4 +1,4 @@
-//! [`Branch`]: a tree as it is written down, before it becomes a position.
+//! [`Branch`]: the nested form of a tree, from which a position is built.
 
 use eldest::Score;
 
@@ -25,7 +25,7 @@ pub struct Branch {
 }
 
 impl Branch {
-    /// A finished game, worth `score` to the side to move there.
+    /// Creates a leaf: a finished game with this `score` for the side to move.
     ///
     /// # Panics
     /// If `score` is neither within ±[`Score::MAX_VALUE`] nor [`Score::WIN`] nor [`Score::LOSS`].
@@ -35,10 +35,10 @@ impl Branch {
         Self { score, again: false, children: Vec::new() }
     }
 
-    /// A node with `children`, worth 0 if a search stops there.
+    /// Creates a node with `children` and an estimate of 0.
     ///
     /// # Panics
-    /// If there is no child, or more than 65,536 of them.
+    /// If there are no children, or more than 65,536.
     #[must_use]
     pub fn inner(children: impl IntoIterator<Item = Self>) -> Self {
         let children: Vec<Self> = children.into_iter().collect();
@@ -47,14 +47,14 @@ impl Branch {
         Self { score: Score::DRAW, again: false, children }
     }
 
-    /// The same node, reached by a move after which the same player moves again. No matter at the
+    /// Returns the same node, but the player of the move to it moves again. Has no effect at the
     /// root.
     #[must_use]
     pub fn again(self) -> Self {
         Self { again: true, ..self }
     }
 
-    /// The same inner node, worth `estimate` to the side to move if a search stops there.
+    /// Sets the estimate of an inner node, for the side to move and a search that stops there.
     ///
     /// # Panics
     /// If this is a leaf, or `estimate` is beyond ±[`Score::MAX_VALUE`].
@@ -65,7 +65,7 @@ impl Branch {
         Self { score: estimate, ..self }
     }
 
-    /// Whether the game is over here.
+    /// Returns whether the game is over here.
     #[must_use]
     pub fn is_leaf(&self) -> bool {
         self.children.is_empty()
@@ -75,7 +75,7 @@ impl Branch {
 /// The most children a node may have: their ordinals are moves and move codes of 16 bits.
 pub(super) const MAX_WIDTH: usize = 1 << 16;
 
-/// Whether a finished game may be worth `score`.
+/// Returns whether a leaf may have this `score`.
 pub(super) fn is_leaf_score(score: Score) -> bool {
     score.get().abs() <= Score::MAX_VALUE.get() || score == Score::WIN || score == Score::LOSS
 }

@@ -1,4 +1,4 @@
-//! [`Tree`]: a tree that is held in memory, node by node.
+//! [`Tree`]: a tree in memory, node by node.
 
 use super::Branch;
 use super::notation::ParseTreeError;
@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 /// A node of an explicit tree, as a position; a clone shares the tree.
 ///
-/// Leaves are worth what was written there, to the side to move. The key of a node is its number
-/// in breadth-first order, the root's is 0. Wins and losses do not count their distance; wrap the
-/// tree in [`Distances`](super::Distances) if they should.
+/// Scores of leaves are for the side to move. The key of a node is its number in breadth-first
+/// order, from 0 at the root. Wins and losses do not count their distance; wrap the tree in
+/// [`Distances`](super::Distances) if they should.
 ///
 /// ```
 /// use eldest::Position;
@@ -48,14 +48,14 @@ struct Node {
 }
 
 impl Tree {
-    /// What the side to move is worth here if a search stops: the score of a leaf, the estimate
-    /// written at an inner node, or 0. As a function, the evaluator of these trees.
+    /// Returns the score of a leaf, or the estimate of an inner node (0 by default), for the side
+    /// to move. As a function, it is the evaluator of these trees.
     #[must_use]
     pub fn estimate(&self) -> Score {
         self.node().score
     }
 
-    /// How many nodes the whole tree has.
+    /// Returns the number of nodes of the whole tree.
     #[must_use]
     pub fn size(&self) -> usize {
         self.shared.nodes.len()
@@ -81,7 +81,7 @@ impl FromStr for Tree {
     }
 }
 
-/// The notation of the whole tree, whichever node this is.
+/// Writes the whole tree, independent of the current node.
 impl fmt::Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.shared.text)
@@ -109,7 +109,7 @@ impl SharedTree {
     }
 }
 
-/// All nodes in breadth-first order, so that the children of a node are neighbours.
+/// Returns all nodes in breadth-first order, so that the children of a node are adjacent.
 fn lay_out(root: &Branch) -> Vec<Node> {
     let mut nodes = vec![Node::new(root, Side::First, 0)];
     let mut waiting = VecDeque::from([(0, root)]);
@@ -139,13 +139,13 @@ fn measure_heights(nodes: &mut [Node]) {
     }
 }
 
-/// The narrowest range that holds every score of the tree, whoever looks at it.
+/// Returns the narrowest range with every score of the tree, for both sides.
 fn range(nodes: &[Node]) -> Bounds {
     let largest = nodes.iter().map(|node| node.score.get().abs()).max().unwrap_or(0);
     Bounds::new(Score::new(-largest), Score::new(largest))
 }
 
-/// The grid that the leaves lie on, counted from the lower end of the range.
+/// Returns the step of the grid on which the leaves lie, from the lower end of the range.
 fn granularity(nodes: &[Node], range: Bounds) -> u32 {
     let leaves = nodes.iter().filter(|node| node.width == 0).map(|node| node.score.get());
     let steps =
@@ -192,7 +192,7 @@ impl Position for Tree {
         self.at = self.node().parent;
     }
 
-    /// Counted from 1: 0 would be no move code.
+    /// Counted from 1, because 0 means no move.
     fn move_code(&self, ordinal: u16) -> u16 {
         ordinal.saturating_add(1)
     }

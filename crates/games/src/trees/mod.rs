@@ -1,4 +1,4 @@
-//! Synthetic game trees: explicit ones, written down leaf by leaf, and generated ones of any size.
+//! Synthetic game trees: explicit ones, written leaf by leaf, and generated ones of any size.
 //!
 //! | type | what it is | for |
 //! |---|---|---|
@@ -8,8 +8,8 @@
 //! | [`Distances`] | any position, with wins counting their distance | tests |
 //! | [`Watched`] | any position, with a record of the nodes visited | tests, drawings |
 //!
-//! In all of them a move is the ordinal of a child, counted from 0, and so is its move code;
-//! a [`Path`] of ordinals names a position.
+//! In the first three, a move is the ordinal of a child, counted from 0, and the move code is one
+//! more. A [`Path`] of ordinals identifies a position.
 //!
 //! ```
 //! use eldest::{Depth, textbook};
@@ -40,14 +40,14 @@ pub use path::{Path, PathError};
 pub use spec::{Kind, Spec, SpecError};
 pub use synthetic::{Node, Synthetic};
 
-/// A position whose wins and losses get one ply more distant each time they back up; apart from
-/// that the one inside.
+/// A position whose wins and losses count their distance: one ply more each time they back up.
+/// Otherwise it forwards to the inner position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distances<P>(pub P);
 
 impl<P: Position> Position for Distances<P> {
-    // What is known of the values inside is not true of distances: a move that wins may not be the one
-    // that wins soonest, bounds may be nearer than the win, and distances have no grid.
+    // Bounds of the inner values do not hold with distances: a winning move may not be the one that
+    // wins soonest, bounds may be nearer than the win, and distances have no grid.
     forward_position!(self.0: P; except
         WIN_DISTANCE, relevant_moves, bounds, bounds_for, granularity, fingerprint);
 
@@ -58,8 +58,8 @@ impl<P: Position> Position for Distances<P> {
     }
 }
 
-/// A position that writes down the key of every position that a move leads to; apart from that the
-/// one inside. Clones write into the same record.
+/// A position that records the key after each move. Otherwise it forwards to the inner position.
+/// Clones share the record.
 ///
 /// ```
 /// use eldest::{Depth, Score, textbook};
@@ -78,17 +78,17 @@ pub struct Watched<P> {
 }
 
 impl<P> Watched<P> {
-    /// `inner`, with an empty record.
+    /// Wraps `inner`, with an empty record.
     pub fn new(inner: P) -> Self {
         Self { inner, visits: Arc::default() }
     }
 
-    /// The position itself.
+    /// Returns the inner position.
     pub fn inner(&self) -> &P {
         &self.inner
     }
 
-    /// The keys in the order in which they were reached since the last call.
+    /// Returns the keys reached since the last call, in order.
     #[must_use]
     pub fn take(&self) -> Vec<u64> {
         std::mem::take(&mut self.visits.lock().unwrap_or_else(PoisonError::into_inner))

@@ -4,15 +4,15 @@
 //! node  =  ["="] ( score | [points ":"] "[" node { node } "]" )
 //! score =  points | "W" | "L"
 //! ```
-//! `=` before a node: the player who moved there moves again. A number before a bracket: what the
-//! node is worth if a search stops there. Blanks and commas separate.
+//! `=` before a node: the player of the move to it moves again. A number before a bracket is the
+//! estimate of the node for a search that stops there. Blanks and commas separate nodes.
 
 use super::branch::{Branch, MAX_WIDTH, is_leaf_score};
 use eldest::Score;
 use std::fmt;
 use std::str::FromStr;
 
-/// How deep brackets may nest: reading recurses.
+/// The most levels of nested brackets, because reading is recursive.
 const MAX_NESTING: usize = 1_000;
 
 /// Why a text is not a tree, and where.
@@ -21,11 +21,11 @@ const MAX_NESTING: usize = 1_000;
 pub struct ParseTreeError {
     /// The character at which reading failed, counted from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The error.
     pub fault: TreeFault,
 }
 
-/// What can be wrong with the text of a tree.
+/// The errors in the text of a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeFault {
@@ -51,7 +51,7 @@ pub enum TreeFault {
     #[error("expected '[' after an estimate and its ':'")]
     EstimatedLeaf,
     /// `=` before the root.
-    #[error("nobody moved to the root, so '=' has no meaning there")]
+    #[error("no move leads to the root, so '=' has no meaning there")]
     RootAgain,
     /// Something follows the tree.
     #[error("the tree has ended before this")]
@@ -73,7 +73,7 @@ impl FromStr for Branch {
     }
 }
 
-/// The text and how far it has been read.
+/// The text and the reading position.
 struct Reader {
     text: Vec<char>,
     at: usize,
@@ -141,7 +141,7 @@ impl Reader {
         Ok(Branch::inner(children).worth(estimate))
     }
 
-    /// The nodes up to the bracket that closes the one at `opened`.
+    /// Reads the nodes up to the bracket that closes the one at `opened`.
     fn children(&mut self, opened: usize) -> Result<Vec<Branch>, ParseTreeError> {
         let mut children = Vec::new();
         loop {
@@ -186,7 +186,7 @@ impl Reader {
     }
 }
 
-/// The notation that [`FromStr`] reads.
+/// Writes the notation that [`FromStr`] reads.
 impl fmt::Display for Branch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.again {

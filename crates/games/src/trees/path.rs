@@ -1,4 +1,4 @@
-//! [`Path`]: a position named by the moves that lead to it.
+//! [`Path`]: identifies a position by the moves that lead to it.
 
 use eldest::{Moves, Position};
 use std::fmt;
@@ -22,30 +22,31 @@ pub struct Path(pub Vec<u16>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PathError {
-    /// A step that is no number below 65,536.
+    /// A step that is not a number below 65,536.
     #[error(
         "step {step} of the path: {text:?} is not the ordinal of a move (for the root, write -)"
     )]
     NotAnOrdinal {
-        /// Which step, counted from 1.
+        /// The step, counted from 1.
         step: usize,
-        /// What was found there.
+        /// The text found there.
         text: String,
     },
     /// A step for which there is no move.
     #[error("step {step} of the path: there is no move {ordinal}, only {width} moves, from 0")]
     NoSuchMove {
-        /// Which step, counted from 1.
+        /// The step, counted from 1.
         step: usize,
-        /// The ordinal asked for.
+        /// The ordinal in the path.
         ordinal: u16,
-        /// How many moves there are; 0 if the game is over.
+        /// The number of moves; 0 if the game is over.
         width: usize,
     },
 }
 
 impl Path {
-    /// The position at the end of the path, in any game: each step is the ordinal of a legal move.
+    /// Returns the position at the end of the path, in any game: each step is the ordinal of a
+    /// legal move.
     ///
     /// # Errors
     /// [`PathError::NoSuchMove`] if a step is beyond the legal moves.
@@ -78,7 +79,7 @@ impl FromStr for Path {
     }
 }
 
-/// The notation that [`FromStr`] reads.
+/// Writes the notation that [`FromStr`] reads.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {

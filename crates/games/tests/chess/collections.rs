@@ -1,4 +1,4 @@
-//! Collections of positions, where they are there.
+//! Collections of positions, if their files exist.
 
 use super::chess;
 use eldest::{Engine, Limits, Position, Score};
@@ -6,8 +6,8 @@ use eldest_games::chess::{Chess, Pesto};
 use eldest_games::notation::Notation;
 use std::path::Path;
 
-/// The lines of a collection, if it is there.
-#[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+/// Returns the lines of a collection, if its file exists.
+#[allow(clippy::print_stderr, reason = "a skipped test reports that")]
 fn suite(file: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/suites/chess");
     let text = std::fs::read_to_string(folder.join(file));
@@ -19,14 +19,14 @@ fn suite(file: &str) -> Vec<String> {
         .collect()
 }
 
-/// The position at the beginning of an EPD line, and its opcodes.
+/// Returns the position at the beginning of an EPD line, and its opcodes.
 fn epd(line: &str) -> (Chess, String) {
     let words: Vec<&str> = line.split_whitespace().collect();
     let (position, opcodes) = words.split_at(<Chess as Notation>::words(line));
     (chess(&position.join(" ")), opcodes.join(" "))
 }
 
-/// Win at Chess and Bratko-Kopec name their best moves.
+/// Win at Chess and Bratko-Kopec list their best moves.
 #[test]
 fn collections_are_read() {
     for line in ["wac.epd", "bratko-kopec.epd"].into_iter().flat_map(suite) {
@@ -45,7 +45,7 @@ fn collections_are_read() {
     }
 }
 
-/// `bm #3`: mate in 3, and no sooner.
+/// Checks lines with `bm #3`: mate in 3, and no sooner.
 fn mates(moves: impl Fn(u32) -> bool) {
     for (number, line) in (1..).zip(suite("mates.epd")) {
         let (position, opcodes) = epd(&line);

@@ -1,4 +1,4 @@
-//! How games end, and what the three sets of rules make of it.
+//! The end of games, under the three sets of draw rules.
 
 use super::{chess, minimax_value, play, search};
 use eldest::table::NoTable;
@@ -31,7 +31,7 @@ fn games_end_as_the_laws_say() {
     alive.iter().for_each(|fen| assert_eq!(over(fen), None, "{fen}"));
 }
 
-/// Mate in 2, the third ply. With 97 plies on the clock it is the hundredth.
+/// Mate in 2, with the third ply. With 97 plies on the clock, that is the hundredth.
 #[test]
 fn mate_with_the_hundredth_ply_wins() {
     let value = |clock: u8| {
@@ -50,7 +50,7 @@ fn mate_with_the_hundredth_ply_wins() {
     assert_eq!(chess::<FiftyMoves>("k6R/8/1K6/8/8/8/8/8 b - - 100 80").over(), Some(Score::LOSS));
 }
 
-/// One table for the same board with other clocks: what holds for one says nothing about another.
+/// Uses one table for the same board with several clocks, whose values differ.
 #[test]
 fn no_clock_borrows_from_another() {
     let builder = Engine::<Chess<FiftyMoves>>::builder().evaluator(Pesto::STATIC);
@@ -72,7 +72,7 @@ fn no_clock_borrows_from_another() {
     }
 }
 
-/// A queen against queen and rook that gives check for ever.
+/// A queen against queen and rook that gives perpetual check.
 const PERPETUAL: &str = "6k1/6p1/5p2/7Q/8/2q5/1r4PP/6K1 w - - 0 1";
 
 #[test]
@@ -86,7 +86,7 @@ fn repetition_is_a_draw_where_the_rules_know_it() {
     assert_eq!(minimax_value(&chess::<Full>(PERPETUAL), Pesto::STATIC, 4), Score::DRAW);
 }
 
-/// What makes such values approximate is the table alone.
+/// Only the table makes such values approximate.
 #[test]
 fn without_a_table_the_engine_finds_the_value_of_minimax_with_repetitions() {
     let positions = [
@@ -131,7 +131,7 @@ fn in_a_search_the_second_occurrence_is_a_draw() {
     assert_eq!(game.over(), Some(Score::DRAW));
 }
 
-/// A capture or a pawn's move ends all that could be repeated.
+/// A position before a capture or a pawn move cannot be repeated.
 #[test]
 fn nothing_before_a_pawns_move_is_repeated() {
     let mut game = Chess::<Full>::new();
@@ -150,11 +150,11 @@ fn positions_that_are_the_same_have_the_same_key() {
         let (one, other) = (after(one), after(other));
         one.key() == other.key()
     };
-    assert!(same("e4 e5 Nf3", "Nf3 e5 e4"), "nobody can take in passing");
-    assert!(!same("e4 a6 e5 d5", "e4 d5 e5 a6"), "exd6 is legal once only");
+    assert!(same("e4 e5 Nf3", "Nf3 e5 e4"), "there is no en passant capture");
+    assert!(!same("e4 a6 e5 d5", "e4 d5 e5 a6"), "exd6 is legal in one of them only");
     assert!(!same("Nf3 Nf6 Ng1 Ng8", "e4 e5"));
     assert!(same("Nf3 Nf6 Ng1 Ng8", ""));
-    assert!(!same("e4 e5 Ke2 Ke7 Ke1 Ke8", "e4 e5"), "nobody can castle any more");
+    assert!(!same("e4 e5 Ke2 Ke7 Ke1 Ke8", "e4 e5"), "castling rights are lost");
     let clocks = ["0", "7"].map(|clock| format!("4k3/8/8/8/8/8/8/4K2R w K - {clock} 9"));
     let keys = |fens: &[String; 2]| {
         let timeless = fens.each_ref().map(|fen| chess::<Timeless>(fen).key());

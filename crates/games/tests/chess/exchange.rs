@@ -1,11 +1,11 @@
-//! Exchanges on one square, against their definition on a board of letters.
+//! Compares static exchange evaluation with its definition on a board of letters.
 
 use super::{KIWIPETE, POSITION_3, POSITION_5, chess};
 use eldest::{Moves, Position};
 use eldest_games::chess::{Chess, Move, Timeless};
 use eldest_games::notation::Notation;
 
-/// Letters as in FEN, a1 first; a dot where nobody stands.
+/// Letters as in FEN, a1 first; a dot for an empty square.
 #[derive(Clone)]
 struct Letters([char; 64]);
 
@@ -33,7 +33,7 @@ impl Letters {
             .then(|| self.0[(rank * 8 + file) as usize])
     }
 
-    /// Whether the piece on `from` could go to `to` if something of the other side stood there.
+    /// Returns whether the piece on `from` could capture a piece of the other side on `to`.
     fn attacks(&self, from: usize, to: usize) -> bool {
         let (x, y) = (to as i32 % 8 - from as i32 % 8, to as i32 / 8 - from as i32 / 8);
         let (far, near) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
@@ -55,7 +55,7 @@ impl Letters {
         }
     }
 
-    /// Those that attack `to`, the least valuable first.
+    /// Returns the squares of the pieces that attack `to`, the least valuable first.
     fn attackers(&self, to: usize, white: bool) -> Vec<usize> {
         let mine = |from: &usize| self.0[*from] != '.' && self.0[*from].is_uppercase() == white;
         let mut found: Vec<usize> =
@@ -64,7 +64,7 @@ impl Letters {
         found
     }
 
-    /// What `white` gains by taking on `to`, or by leaving it.
+    /// Returns the gain of `white` by capturing on `to`, or 0 by not capturing.
     fn swap(&self, to: usize, white: bool) -> i32 {
         let Some(&from) = self.attackers(to, white).first() else { return 0 };
         let mut after = self.clone();
@@ -75,7 +75,7 @@ impl Letters {
         (value(self.0[to]) - after.swap(to, !white)).max(0)
     }
 
-    /// What a move gains that is written as programs write it.
+    /// Returns the gain of a move in UCI notation.
     fn exchange(mut self, uci: &str, castles: bool) -> i32 {
         if castles {
             return 0;
@@ -109,7 +109,8 @@ fn value(letter: char) -> i32 {
     }
 }
 
-/// Every move of `position`; how many of them lose something, and gain.
+/// Checks every move of `position`. Returns the numbers of moves that lose material, and that gain
+/// some.
 fn check(position: &Chess) -> (usize, usize) {
     let letters = Letters::of(position);
     let (mut losing, mut gaining) = (0, 0);
@@ -128,7 +129,7 @@ fn check(position: &Chess) -> (usize, usize) {
     (losing, gaining)
 }
 
-/// A multiplier of L'Ecuyer's (1999) makes one number of another.
+/// Draws a number below `count`, by a linear congruential generator (L'Ecuyer 1999).
 pub(super) fn choose(state: &mut u64, count: usize) -> usize {
     *state = state.wrapping_mul(2_862_933_555_777_941_757).wrapping_add(3_037_000_493);
     (*state >> 33) as usize % count
@@ -154,22 +155,22 @@ fn exchanges_are_those_of_their_definition() {
     assert!(losing > 5_000 && gaining > 1_000, "{losing} {gaining}");
 }
 
-/// By hand.
+/// Expected values computed by hand.
 #[test]
 fn what_stands_behind_takes_too() {
     let cases = [
-        // Rook takes a guarded pawn: with a rook behind it the pawn is won for a rook against a rook.
+        // A rook captures a guarded pawn: with a rook behind it, this wins the pawn.
         ("3rk3/8/3p4/8/8/8/3R4/3RK3 w - - 0 1", "Rxd6", 100),
         ("3rk3/8/3p4/8/8/8/3R4/4K3 w - - 0 1", "Rxd6", 100 - 500),
-        // Nothing takes the queen that is made.
+        // Nothing captures the new queen.
         ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8=Q", 800),
         ("1r6/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8=Q", 800 - 900),
-        // In passing, and taken back.
+        // An en passant capture, with a recapture and without.
         ("4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", 0),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", 100),
         // A quiet move to a guarded square.
         ("4k3/2p5/8/8/8/8/8/3QK3 w - - 0 1", "Qd6", -900),
-        // A king takes back only what is not guarded.
+        // A king recaptures only an unguarded piece.
         ("3k4/3p4/8/8/8/8/3R4/4K3 w - - 0 1", "Rxd7+", 100 - 500),
         ("3k4/3p4/8/8/8/8/3R4/3RK3 w - - 0 1", "Rxd7+", 100),
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", 0),

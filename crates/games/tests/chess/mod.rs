@@ -1,4 +1,4 @@
-//! Chess against published numbers, and against plain minimax.
+//! Compares chess with published numbers, and with plain minimax.
 
 mod collections;
 mod draws;
@@ -32,19 +32,19 @@ fn play<D: Draws>(position: &mut Chess<D>, moves: &str) {
     }
 }
 
-/// V(p, d) by its definition.
+/// Returns V(p, d) by its definition.
 fn minimax_value<D: Draws>(position: &Chess<D>, pesto: Pesto, depth: u16) -> Score {
     minimax(&mut GameTree::new(position.clone(), &pesto), Depth::plies(depth))
 }
 
-/// What a new engine finds at this depth.
+/// Searches to this depth with a new engine.
 fn search<D: Draws>(position: &Chess<D>, pesto: Pesto, depth: u16) -> Report<Move> {
     let builder = Engine::<Chess<D>>::builder().evaluator(pesto).table_bytes(1 << 20);
     let mut engine = builder.build().expect("an engine");
     engine.search(position, &Limits::new().depth(depth)).expect("a report")
 }
 
-/// Published on the Chess Programming Wiki, "Perft Results".
+/// Checks counts published on the Chess Programming Wiki, "Perft Results".
 fn branches_as_published(fen: &str, counts: &[u64]) {
     for (depth, count) in (1..).zip(counts) {
         assert_eq!(perft(&mut chess::<Timeless>(fen), depth), *count, "{fen} at {depth}");

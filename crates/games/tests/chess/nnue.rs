@@ -1,4 +1,4 @@
-//! The network, and what it adds to the terms.
+//! The network and its correction of the terms.
 
 use super::tuned::{FENS, each, swapped};
 use super::{KIWIPETE, chess};
@@ -33,7 +33,7 @@ fn what_is_kept_is_what_is_found_from_scratch() {
     }
 }
 
-/// King or rook stays, or each goes where the other stood.
+/// King or rook stays, or they exchange squares.
 #[test]
 fn castling_of_chess960_is_kept_up_to_date() {
     for text in [
@@ -52,7 +52,7 @@ fn castling_of_chess960_is_kept_up_to_date() {
     }
 }
 
-/// The two kings, and pieces of one side.
+/// Returns whether one side has a bare king, and there are no pawns.
 fn is_bare(position: &Chess) -> bool {
     let fen = position.to_string();
     let board = fen.split(' ').next().unwrap();
@@ -77,8 +77,8 @@ fn the_score_is_that_of_the_terms_and_what_the_network_adds() {
     assert!(corrected > 500, "{corrected}");
 }
 
-/// The score of the stronger side, which is White, whichever side is to move and whichever colours
-/// they have.
+/// Returns the score of the stronger side, White. Asserts that it does not depend on the side to
+/// move, and is the same with colours swapped.
 fn against_bare_king(men: &str) -> i32 {
     let scores = ["w", "b"].map(|side| {
         let position: Chess = chess(&format!("{men} {side} - - 0 1"));
@@ -93,11 +93,11 @@ fn against_bare_king(men: &str) -> i32 {
     scores[0]
 }
 
-/// In each row a position is worth more than the one before it.
+/// In each row, each position has a higher score than the one before.
 #[test]
 fn a_bare_king_is_driven_to_where_it_is_mated() {
     for row in [
-        // The bare king goes to the edge, and the other one comes near it.
+        // The bare king moves to the edge, and the other king approaches it.
         [
             "8/8/8/3k4/8/8/8/KR6",
             "8/8/3k4/8/8/8/8/KR6",
@@ -116,8 +116,8 @@ fn a_bare_king_is_driven_to_where_it_is_mated() {
             "3k4/8/8/8/8/8/8/KBB5",
             "3k4/8/8/3K4/8/8/8/1BB5",
         ],
-        // With a bishop of the light squares from the dark corner along the edge to the light one;
-        // with the other, back.
+        // With a light-squared bishop, from the dark corner along the edge to the light one; with
+        // the other bishop, back.
         [
             "7k/8/8/3K4/8/8/8/N4B2",
             "5k2/8/8/3K4/8/8/8/N4B2",
@@ -136,7 +136,7 @@ fn a_bare_king_is_driven_to_where_it_is_mated() {
     }
 }
 
-/// There is no more than a draw in it, so nothing is to be gained by it.
+/// Such pieces cannot force a win, so they score 0.
 #[test]
 fn pieces_that_cannot_force_mate_are_worth_nothing() {
     for men in [
@@ -152,7 +152,8 @@ fn pieces_that_cannot_force_mate_are_worth_nothing() {
     }
 }
 
-/// Else a piece would be given away, to get to the ending in which the king is driven to a corner.
+/// Otherwise the evaluation would give a piece away, to reach the ending in which the king is
+/// driven to a corner.
 #[test]
 fn a_piece_more_than_bishop_and_knight_is_worth_more_wherever_the_kings_are() {
     let without = against_bare_king("k7/2K5/8/8/8/8/8/N4B2");
@@ -167,14 +168,14 @@ fn a_piece_more_than_bishop_and_knight_is_worth_more_wherever_the_kings_are() {
     }
 }
 
-/// Where there is a pawn, the terms and the network are asked.
+/// With a pawn, the terms and the network are used.
 #[test]
 fn against_a_bare_king_with_a_pawn_the_network_is_asked() {
     let pawn: Chess = chess("8/8/8/8/3k4/8/4P3/4K3 w - - 0 5");
     assert_ne!(score(Nnue::STATIC, &pawn), score(Tuned::STATIC, &pawn));
 }
 
-/// The layers as they are defined, in numbers that cannot overflow.
+/// The layers by their definition, in numbers that cannot overflow.
 fn plain(weights: &[i64], position: &Chess) -> i64 {
     let units = |from: usize, unit: usize| weights[from * UNITS + unit];
     let on: Vec<usize> = inputs(position).collect();
@@ -214,7 +215,7 @@ fn a_file_has_the_weights_that_it_was_made_of() {
     assert!(weights.iter().zip(read).all(|(weight, read)| (weight - read).abs() < 0.008));
 }
 
-/// All weights as large as they can be, and all of one sign.
+/// All weights have the largest absolute value and the same sign.
 #[test]
 fn no_sum_overflows() {
     let full: Chess = chess("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
@@ -243,8 +244,8 @@ fn black_sees_its_own_pieces_first_and_the_board_upside_down() {
     assert!((0..INPUTS).all(|input| seen_by_black(seen_by_black(input)) == input));
 }
 
-/// What a selective search leaves out depends on what it has searched before, so that a line that is found later may be
-/// worth more.
+/// A selective search prunes by what it has searched before, so a line found later may have a
+/// higher value.
 #[test]
 fn several_lines_come_the_best_first() {
     let evaluator = Selective::new(Nnue::default(), Selection::default());

@@ -1,10 +1,10 @@
-//! What positions are worth at the horizon, and what is noisy.
+//! The evaluation of positions, and the noisy moves.
 
 use super::{KIWIPETE, POSITION_3, POSITION_5, chess};
 use eldest::{Evaluator, Moves, Position};
 use eldest_games::chess::{Balances, Chess, Pesto, Timeless};
 
-/// Castling both ways, taking in passing, promotions with and without taking.
+/// Includes castling on both sides, en passant captures, and promotions with and without capture.
 #[test]
 fn the_balance_is_kept_up_to_date() {
     for fen in [KIWIPETE, POSITION_3, POSITION_5, "8/P1k5/8/8/5pP1/8/8/R3K3 b Q g3 0 1"] {
@@ -30,7 +30,7 @@ fn keeps_balances(position: &mut Chess, balances: &mut Balances, plies: u32) {
     }
 }
 
-/// By hand, from the published tables.
+/// Expected values computed by hand from the published tables.
 #[test]
 fn pesto_counts_as_published() {
     let score = |fen: &str| {
@@ -38,7 +38,7 @@ fn pesto_counts_as_published() {
         Pesto::STATIC.evaluate(&position, &Pesto::STATIC.start(&position)).get()
     };
     assert_eq!(score("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), 0);
-    // After 1.e4 all pieces are there: the middle game alone, 17 on e4 and -15 on e2.
+    // After 1.e4 all pieces are left: the middle game alone, 17 on e4 and -15 on e2.
     assert_eq!(score("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"), -32);
     // A pawn: the endgame alone. Kings e1 -28 and e8 (as e1) -28; a7 94 + 178.
     assert_eq!(score("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), 272);

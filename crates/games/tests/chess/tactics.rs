@@ -1,4 +1,4 @@
-//! What a selective search asks of chess, against the position after the move.
+//! Compares the support for selective search with the position after the move.
 
 use super::exchange::choose;
 use super::{KIWIPETE, POSITION_3, POSITION_5, chess};
@@ -6,11 +6,11 @@ use eldest::selective::Tactics;
 use eldest::{Moves, Position};
 use eldest_games::chess::{Chess, Timeless};
 
-/// A pawn takes in passing and uncovers the king; castling gives check with the rook.
+/// An en passant capture that uncovers the king, and castling that gives check with the rook.
 const IN_PASSING: &str = "8/8/8/k2pP2R/8/8/8/4K3 w - d6 0 2";
 const CASTLING: &str = "5k2/8/8/8/8/8/8/4K2R w K - 0 1";
 
-/// So many moves gave check, of so many.
+/// Checks all moves. Returns the number that give check, and the number of all.
 fn check(position: &Chess) -> (usize, usize) {
     let moves = Moves::collect(|out| position.moves(out));
     let checks = moves.iter().filter(|mv| {

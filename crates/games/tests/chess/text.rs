@@ -1,4 +1,4 @@
-//! Moves and boards in text, and what texts tell apart.
+//! Moves and boards in text, and the positions that texts distinguish.
 
 use super::{chess, play};
 use eldest::Position;
@@ -53,7 +53,7 @@ fn a_board_is_drawn_from_whites_side() {
     assert_eq!(rows[8], "1 - - - - - - N K");
 }
 
-/// A file on which no pawn can be taken in passing is not written, nor compared.
+/// An en passant square without a legal capture is neither written nor compared.
 #[test]
 fn positions_are_equal_if_they_are_written_the_same() {
     fn reached<D: Draws>(moves: &str) -> Chess<D> {
@@ -67,10 +67,10 @@ fn positions_are_equal_if_they_are_written_the_same() {
         let read: Chess = chess(&played.to_string());
         assert_eq!((&played, hash(&played)), (&read, hash(&read)));
         assert_eq!(clocked, chess(&clocked.to_string()));
-        assert_ne!(reached::<Full>(moves), chess(&played.to_string()), "it has a past");
+        assert_ne!(reached::<Full>(moves), chess(&played.to_string()), "it has a history");
     }
     assert_eq!(reached::<Full>("e4 e5"), reached("e4 e5"));
-    assert_ne!(reached::<Full>("e4 e5 Nf3"), reached("Nf3 e5 e4"), "another past");
+    assert_ne!(reached::<Full>("e4 e5 Nf3"), reached("Nf3 e5 e4"), "another history");
     let different = ["", "e4", "e4 a6 e5 d5", "e4 d5 e5 a6", "Nf3 Nf6 Ng1 Ng8", "e4 e5 Ke2 Ke7"];
     for (at, one) in different.iter().enumerate() {
         for other in &different[at + 1..] {
@@ -82,8 +82,8 @@ fn positions_are_equal_if_they_are_written_the_same() {
     assert!((1..texts.len()).all(|other| read[0] != read[other]));
 }
 
-/// The taker is pinned along the rank, on which two pawns would vanish at once, along a file, or
-/// along a diagonal.
+/// The capturing pawn is pinned along the rank (which both pawns would leave at once), along a
+/// file, or along a diagonal.
 #[test]
 fn a_square_where_only_a_pinned_pawn_could_take_in_passing_makes_no_difference() {
     for (with, without) in [

@@ -1,4 +1,4 @@
-//! The evaluation whose weights are tuned.
+//! The evaluator with tuned weights.
 
 use super::{KIWIPETE, POSITION_3, POSITION_5, chess};
 use eldest::conformance::check_evaluator;
@@ -6,7 +6,8 @@ use eldest::{Evaluator, Moves, Position, Side};
 use eldest_games::chess::evaluation::{Tally, Term, WHOLE, scales, terms, weights};
 use eldest_games::chess::{Chess, Timeless, Tuned};
 
-/// Castling both ways, taking in passing, promotions; endgames with and without pieces.
+/// Positions with castling on both sides, en passant captures and promotions; endgames with and
+/// without pieces.
 pub(super) const FENS: [&str; 8] = [
     KIWIPETE,
     POSITION_3,
@@ -22,7 +23,7 @@ fn score(position: &Chess) -> i32 {
     Tuned::STATIC.evaluate(position, &Tuned::STATIC.start(position)).get()
 }
 
-/// The positions of random games from every one of [`FENS`].
+/// Visits the positions of random games from each of [`FENS`].
 pub(super) fn each(mut visit: impl FnMut(&Chess)) {
     let mut chance = 1;
     for fen in FENS {
@@ -38,7 +39,7 @@ pub(super) fn each(mut visit: impl FnMut(&Chess)) {
     }
 }
 
-/// The same position with colours swapped.
+/// Returns the same position with colours swapped.
 pub(super) fn swapped(position: &Chess) -> Chess {
     let swap = |letter: char| match letter {
         'a'..='z' => letter.to_ascii_uppercase(),
@@ -68,7 +69,7 @@ fn what_is_kept_is_what_is_found_from_scratch() {
     }
 }
 
-/// Adds up what the evaluator adds up, in numbers that cannot overflow.
+/// Sums as the evaluator does, in numbers that cannot overflow.
 #[derive(Default)]
 struct Plain {
     middle_game: i64,
@@ -83,7 +84,7 @@ impl Tally for Plain {
     }
 }
 
-/// For the side to move.
+/// Returns the score for the side to move.
 fn plain(position: &Chess) -> i32 {
     let mut sum = Plain::default();
     let taper = terms(position, &mut sum);
@@ -99,7 +100,7 @@ fn the_score_is_the_sum_of_the_weights_of_its_terms() {
     each(|position| assert_eq!(score(position), plain(position), "{position}"));
 }
 
-/// All that a side can have.
+/// One side has all the pieces it can have.
 #[test]
 fn no_sum_overflows() {
     let position = chess("QQQQQQQQ/QRRBBNN1/8/8/8/8/pp5K/kn6 w - - 0 1");

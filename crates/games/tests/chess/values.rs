@@ -1,11 +1,11 @@
-//! The textbook algorithms and the engine against minimax.
+//! Compares the textbook algorithms and the engine with minimax.
 
 use super::{KIWIPETE, POSITION_3, chess, minimax_value};
 use eldest::textbook::{Algorithm, GameTree};
 use eldest::{Depth, Engine, Limits, Position, Window};
 use eldest_games::chess::{Chess, Draws, FiftyMoves, Pesto, Timeless};
 
-/// Positions where much can be taken, few can move, promotions and castling and mates are near.
+/// Positions with many captures or few moves, near promotions, castling and mates.
 const SMALL: [(&str, u16); 6] = [
     (POSITION_3, 3),
     ("8/P1k5/8/8/5pP1/8/8/R3K3 b Q g3 0 1", 3),
@@ -28,7 +28,7 @@ fn every_algorithm_finds_the_value_of_minimax() {
     }
 }
 
-/// At every depth up to the last, with one table for all.
+/// Checks the value at every depth up to `last`, with one table for all.
 fn engine_agrees<D: Draws>(fen: &str, last: u16, pesto: Pesto) {
     let position = chess::<D>(fen);
     let builder = Engine::<Chess<D>>::builder().evaluator(pesto).table_bytes(1 << 20);
@@ -49,7 +49,8 @@ fn the_engine_finds_the_value_of_minimax() {
     }
 }
 
-/// Few moves and many transpositions, a few plies before the fiftieth move.
+/// Positions with few moves and many transpositions, a few plies before the fifty-move rule
+/// applies.
 #[test]
 fn the_engine_finds_the_value_of_minimax_deeper() {
     let few = ["k7/8/2K5/8/8/8/8/7R w - - 95 80", "8/8/8/8/p7/k7/8/K7 w - - 96 90"];

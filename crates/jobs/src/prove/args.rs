@@ -1,4 +1,4 @@
-//! What can be typed after `eldest prove`.
+//! The arguments of `eldest prove`.
 
 use eldest::Score;
 use eldest_catalog::games::GameName;
@@ -7,22 +7,23 @@ use eldest_terminal::args::{CommonArgs, MemoryArgs, SharingArgs};
 use eldest_terminal::typed::{position, score, within};
 use std::path::{Path, PathBuf};
 
-/// Proves the value of one hard position by many searches, and goes on where it was
+/// Prove the value of one hard position by many searches, resuming an earlier run
 ///
-/// A search that takes more than --budget nodes is broken up: the position is replaced by what it leads to. What each
-/// search has found is in the --store before it counts, so that the proof goes on from there, by the same command,
-/// whatever has ended it: Ctrl-C, a full disk, a power cut.
+/// A position whose search exhausts --budget nodes is expanded into its successors. Each result is
+/// in the --store before it counts, so the same command resumes the proof after Ctrl-C, a full disk
+/// or a power cut.
 ///
-/// The line that is written is that of solve; with --least, the question and its answer follow: yes, no, or open.
+/// The output has the columns of solve; with --least, the question and its answer follow: yes, no,
+/// or open.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-JSON: an object with score, distance, lower, upper, solved, best_move, nodes and seconds as by solve; and asked (is \
+JSON: an object with score, distance, lower, upper, solved, best_move, nodes and seconds as in solve; and asked (is \
 the value at least this? null if nothing is open), least (that of --least) and answer (whether the value is at least \
-that; null if it is open), positions in the graph and how many of them are proved, expanded \
-and open, results, nodes_per_second, checked (checks that were made), unconfirmed (answers that a check did not confirm because \
-its nodes ran out), unchecked (answers whose check is due), and line, the moves of the \
-principal line as far as the graph goes. best_move is null and line empty where no search has told of a move that is \
-worth the value.\n\n\
+that; null if it is open), positions in the graph and the numbers of proved, expanded \
+and open ones, results, nodes_per_second, checked (checks that ended), unconfirmed (answers whose check ran \
+out of nodes), unchecked (answers whose check is due), and line, the moves of the \
+principal line as far as the graph goes. best_move is null and line is empty if no search has reported a move with \
+that value.\n\n\
 Examples:\n  \
 eldest prove connect4 - --store connect4.proof\n  \
 eldest prove kalah --least 1 --store kalah.proof --table-mib 4096\n  \
@@ -34,22 +35,22 @@ pub struct ProveArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     #[arg(required_unless_present_any = ["status", "play"])]
     pub(crate) game: Option<GameName>,
-    /// The position; without one, that of stdin, or the start of the game
+    /// The position; by default read from stdin, or the start of the game
     ///
-    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
+    /// By default the position is read from stdin, if stdin is a file or a pipe. If stdin is a
     /// terminal, or empty, it is the start of the game.
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
-    /// Keeps what is proved in a file, and goes on from what is there
+    /// Keep the results in a file, and resume from it
     ///
-    /// One process at a time may prove there; any may look at it with --status.
+    /// One process at a time can prove in a file; others can read it with --status.
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Option<PathBuf>,
-    /// Only whether the value is at least this, written as solve writes it: 5, -3, W7, L4
+    /// Only decide whether the value is at least SCORE, in the notation of solve: 5, -3, W7, L4
     #[arg(long, value_name = "SCORE", value_parser = score)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) least: Option<Score>,
-    /// Breaks a search up that takes more nodes
+    /// Node limit per search; a position that exhausts it is expanded into its successors
     #[arg(long, value_name = "NODES", default_value = "50000000", value_parser = within(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) budget: u64,
@@ -57,57 +58,61 @@ pub struct ProveArgs {
     #[arg(short, long, value_name = "N", value_parser = within(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
-    /// Keeps up to N results about positions below from each search that is broken up
+    /// Keep up to N intermediate results from each search that exhausts its budget
     ///
-    /// They are believed, and save searches where the next one is made by another table: by eldest-cluster.
+    /// They are accepted without a check, and save searches that another table would repeat, as
+    /// with eldest-cluster.
     #[arg(long, value_name = "N", default_value = "0", value_parser = within(0..=4096_u16))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) facts: u16,
-    /// Searches this percentage of the answers again, with an empty table
+    /// Re-search this percentage of answers with an empty table
     ///
-    /// With eldest-cluster by another worker than the one that gave the answer. A check whose nodes run out is searched once more,
-    /// to the end. Where answers stay unconfirmed, the exit status is 5.
+    /// With eldest-cluster, another worker does the check. A check that runs out of nodes is
+    /// repeated without a limit. If answers stay unconfirmed, the exit status is 5.
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) check: f64,
-    /// Writes what is proved as certificates, which eldest check accepts
+    /// Write certificates of the proof, for eldest check
     ///
-    /// With --least one certificate, of the answer; else two, of the value, whose names have least and most before the
-    /// extension: c4.least.certificate and c4.most.certificate for c4.certificate.
+    /// With --least, one certificate of the answer. Otherwise two certificates of the value, with
+    /// least and most before the extension: c4.least.certificate and c4.most.certificate for
+    /// c4.certificate.
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
-    /// Ends certificates where static bounds of the game decide: shorter, and proves that much less
+    /// End certificates where static bounds of the game decide: they are shorter, but rely on these
+    /// bounds
     #[arg(long)]
     pub trust_bounds: bool,
-    /// How much is sorted in memory.
+    /// The memory for sorting.
     #[command(flatten)]
     pub memory: MemoryArgs,
-    /// Says how far a proof is, and proves nothing; also while another process is proving there
+    /// Show the progress of a proof without proving, even while another process proves there
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["game", "position", "store", "least", "budget", "nodes", "facts", "check", "certificate"])]
     pub(crate) status: Option<PathBuf>,
-    /// Plays against a proof, when it has been checked: eldest check --play
+    /// Check a proof and play against it, as eldest check --play does
     #[arg(long, value_name = "CERTIFICATE")]
     #[arg(conflicts_with_all = ["game", "position", "store", "least", "budget", "nodes", "facts", "check", "certificate", "status", "report"])]
     pub play: Option<PathBuf>,
-    /// Draws how the graph grew, at the end, as a picture
+    /// Draw the growth of the graph, at the end
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) report: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) sharing: SharingArgs,
-    /// The table, and how results are written.
+    /// The size of the table, and the format of results.
     #[command(flatten)]
     pub common: CommonArgs,
 }
 
 impl ProveArgs {
-    /// Returns what is wrong if two options name one file, by whatever way, of which one would be lost; or if the store is
-    /// to be on stdout.
+    /// Returns an error message if two options name the same file, by any path, or if the store is
+    /// `-`.
     #[must_use]
     pub fn conflict(&self) -> Option<String> {
         if self.store.as_deref() == Some(Path::new("-")) {
             return Some(
-                "--store - names no file; expected a file (one of that name is ./-)".to_owned(),
+                "--store - is not a file name; expected a file (write ./- for a file of that name)"
+                    .to_owned(),
             );
         }
         let named = self.files();
@@ -116,12 +121,12 @@ impl ProveArgs {
             let (first, other) = named[..number].iter().find(is_it)?;
             let (other, path) = (other.display(), path.display());
             Some(format!(
-                "{first} and {option} name the same file, {other} and {path}; expected a file of its own for each"
+                "{first} and {option} name the same file, {other} and {path}; expected a separate file for each"
             ))
         })
     }
 
-    /// Returns the options that name a file that is read or written here, and which.
+    /// Returns the options that name files to read or write, with these files.
     fn files(&self) -> Vec<(&'static str, PathBuf)> {
         let options =
             [("--store", &self.store), ("--status", &self.status), ("--report", &self.report)];
@@ -131,7 +136,8 @@ impl ProveArgs {
     }
 }
 
-/// Of a value there are two, named `least` and `most` before the extension.
+/// Returns the paths of the certificates: two for a value, with `least` and `most` before the
+/// extension.
 pub(super) fn paths(path: &Path, least: Option<Score>) -> Vec<PathBuf> {
     let name = |word: &str| match path.extension() {
         Some(extension) => path.with_extension(format!("{word}.{}", extension.display())),
@@ -140,7 +146,7 @@ pub(super) fn paths(path: &Path, least: Option<Score>) -> Vec<PathBuf> {
     if least.is_some() { vec![path.to_owned()] } else { ["least", "most"].map(name).into() }
 }
 
-/// A share of a hundred, as one of one.
+/// Reads a percentage, and converts it to a share from 0 to 1.
 fn percent(text: &str) -> Result<f64, String> {
     let percent = text.parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
     percent

@@ -1,4 +1,4 @@
-//! What has been proved, as certificates that anybody can check.
+//! Writes the certificates of a proof.
 
 use super::args::{ProveArgs, paths};
 use crate::certificate::{CertificateWriter, target, unwritten};
@@ -18,7 +18,7 @@ use eldest_terminal::Target;
 use eldest_terminal::progress;
 use std::time::Instant;
 
-/// The certificates that were asked for: one of an answer, two of a value.
+/// The requested certificates: one for an answer, two for a value.
 pub(super) struct Certificates<'a> {
     targets: Vec<Target>,
     /// The only question.
@@ -29,7 +29,7 @@ pub(super) struct Certificates<'a> {
 }
 
 impl<'a> Certificates<'a> {
-    /// Those that `args` ask for, if their files can be written.
+    /// Prepares the certificates that `args` request, if their files can be written.
     pub(super) fn new(args: &ProveArgs, interrupt: &'a Interrupt) -> Result<Self> {
         let (least, format) = (args.least, args.common.format);
         let paths = args.certificate.iter().flat_map(|path| paths(path, least));
@@ -39,12 +39,12 @@ impl<'a> Certificates<'a> {
         Ok(Self { targets, least, options, format, interrupt })
     }
 
-    /// Whether there are none.
+    /// Returns whether no certificates are requested.
     pub(super) fn is_empty(&self) -> bool {
         self.targets.is_empty()
     }
 
-    /// Writes what `manager` has proved: by its graph, and below that by searches of `engine`.
+    /// Writes the proof of `manager`: from its graph, and below that with searches of `engine`.
     #[inline(never)]
     pub(super) fn write<G: Game, T: Table + 'static>(
         &self,
@@ -83,7 +83,7 @@ impl<'a> Certificates<'a> {
         Ok(Status::Done)
     }
 
-    /// What is proved of the root, in the order of the files.
+    /// Returns the proved claims about the root, in the order of the files.
     fn claims<P: Position>(&self, manager: &ProofManager<'_>, position: &P) -> Vec<Claim> {
         let known = manager.known();
         match self.least {

@@ -1,4 +1,4 @@
-//! `eldest prove`: the value of a hard position, by many searches.
+//! `eldest prove`: proves the value of a hard position by many searches.
 
 mod args;
 mod certificates;
@@ -28,14 +28,14 @@ use std::time::{Duration, Instant};
 /// An executor that [`Elsewhere::reach`] has connected to.
 pub type Reached = Box<dyn JobExecutor>;
 
-/// A place where jobs are done by other processes.
+/// A cluster of other processes that run jobs.
 pub trait Elsewhere {
-    /// Connects to it. All jobs are withdrawn when `stop` is thrown. Beside the jobs under way, `ahead` more wait there, so
-    /// that no thread is idle. `wake` is called once for each answer that has come, when it can be taken at once; and when
-    /// no more can come.
+    /// Connects to it. Withdraws all jobs when `stop` is triggered. Besides the jobs in progress,
+    /// `ahead` more wait there, so that no thread is idle. Calls `wake` once for each answer that
+    /// can be taken at once, and when there will be no more.
     ///
     /// # Errors
-    /// It cannot be reached.
+    /// The connection fails.
     fn reach(
         &self,
         stop: &StopToken,
@@ -44,20 +44,23 @@ pub trait Elsewhere {
     ) -> Result<Reached>;
 }
 
-/// Between two looks at the graph for those who watch.
+/// The interval between two updates of the progress.
 const FRAME: Duration = Duration::from_millis(200);
 
-/// Workers elsewhere begin with jobs of so many nodes: ten or forty milliseconds, where a job costs two beside its search.
+/// The node budget of the first jobs of other processes: ten to forty milliseconds, with an
+/// overhead of two per job.
 const FIRST_BUDGET: u64 = 200_000;
 
-/// They are asked so many questions of the root side by side. Measured with two workers: `docs/cluster.md`.
+/// The number of null windows of the root that other processes search at the same time. Measured
+/// with two workers: `docs/cluster.md`.
 const QUESTIONS: usize = 2;
 
-/// Proves what `args` name, of the games in `C`, or reports how far that is. What is `elsewhere` does the searches, if there is something.
-/// [`ProveArgs::play`] is for the caller, and so is [`ProveArgs::conflict`].
+/// Runs the proof in `args` for a game in `C`, or prints its progress. If `elsewhere` is given, it
+/// does the searches. The caller handles [`ProveArgs::play`] and [`ProveArgs::conflict`].
 ///
 /// # Errors
-/// A file cannot be read or written, the game cannot be proved, or there is no memory for a table.
+/// A file cannot be read or written, the game cannot be proved, or there is not enough memory for a
+/// table.
 pub fn run<C: Catalog>(
     args: &ProveArgs,
     interrupt: &Interrupt,
@@ -67,13 +70,13 @@ pub fn run<C: Catalog>(
     let certificates = Certificates::new(args, interrupt)?;
     let session = ProofSession { args, interrupt, report, certificates, elsewhere };
     match (&args.status, &args.game) {
-        (Some(path), _) => session.tell::<C>(path),
+        (Some(path), _) => session.print_status::<C>(path),
         (None, Some(game)) => game.of::<C>().visit(Prove(session)),
         (None, None) => unreachable!("the command line names one of them"),
     }
 }
 
-/// What was typed, and where a picture and certificates go.
+/// The arguments, and the targets of the picture and the certificates.
 struct ProofSession<'a> {
     args: &'a ProveArgs,
     interrupt: &'a Interrupt,
@@ -82,16 +85,16 @@ struct ProofSession<'a> {
     elsewhere: Option<&'a dyn Elsewhere>,
 }
 
-/// Proves.
+/// Proves a position.
 struct Prove<'a>(ProofSession<'a>);
 
-/// Says how far a proof is.
-struct Tell<'a>(ProofSession<'a>, &'a Path, Origin);
+/// Prints the progress of a proof.
+struct PrintStatus<'a>(ProofSession<'a>, &'a Path, Origin);
 
 impl Visitor for Prove<'_> {
     type Output = Result<Status>;
 
-    /// With the dense table, if the game's keys fit in it.
+    /// Uses the dense table, if the game's keys fit in it.
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let Self(session) = self;
         if let Some(elsewhere) = session.elsewhere {
@@ -109,12 +112,12 @@ impl Visitor for Prove<'_> {
     }
 }
 
-impl Visitor for Tell<'_> {
+impl Visitor for PrintStatus<'_> {
     type Output = Result<Status>;
 
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let Self(session, path, origin) = self;
-        session.tell_of(&rules(game, origin.rules), path, &origin)
+        session.print_status_of(&rules(game, origin.rules), path, &origin)
     }
 }
 
@@ -126,12 +129,12 @@ impl ProofSession<'_> {
         }
     }
 
-    /// Whether answers are searched again.
+    /// Returns whether answers are checked.
     fn checks(&self) -> bool {
         self.args.check > 0.0
     }
 
-    /// Lets `engine` search, and `checker` check.
+    /// Proves with `engine`, and checks with `checker`.
     #[inline(never)]
     fn prove<G: Game, T: Table + 'static>(
         &self,
@@ -152,7 +155,7 @@ impl ProofSession<'_> {
         self.leave(status, game, &manager, || Ok(engine))
     }
 
-    /// Lets those `elsewhere` search.
+    /// Proves with other processes.
     #[inline(never)]
     fn prove_elsewhere<G: Game>(&self, game: &G, elsewhere: &dyn Elsewhere) -> Result<Status> {
         let rules = rules(game, fingerprint(game)?);
@@ -163,8 +166,8 @@ impl ProofSession<'_> {
         self.leave(status, game, &manager, || self.engines().shared(game))
     }
 
-    /// Leaves the files that somebody wants: certificates of what is proved, and a picture, whose failure costs none of them. What
-    /// the proof's graph does not tell is searched for by `engine`.
+    /// Writes the requested files: certificates of the proof, and a picture, whose failure does not
+    /// affect them. `engine` searches for the parts of the proof that are not in the graph.
     fn leave<G: Game, T: Table + 'static>(
         &self,
         status: Status,
@@ -184,14 +187,14 @@ impl ProofSession<'_> {
         Ok(certified?.max(drawn))
     }
 
-    /// Returns the position that was named, if searches of it end.
+    /// Returns the position to prove, if searches of it end.
     fn given<G: Game>(&self, game: &G) -> Result<Entry> {
         let read = || input::one(game, self.args.position.as_deref());
         let given = self.interrupt.while_waiting(read)?;
         ends(game, &given.parse(game)?).map(|()| given)
     }
 
-    /// Proves, whatever the game; and who has managed it.
+    /// Runs the proof, independent of the type of the game. Returns the status with the manager.
     fn manage<'r>(
         &self,
         rules: &'r dyn GameRules,
@@ -226,7 +229,7 @@ impl ProofSession<'_> {
         Ok((status, manager))
     }
 
-    /// What is wrong, and with which store.
+    /// Adds the path of the store to an error.
     fn named(&self, error: anyhow::Error) -> anyhow::Error {
         match &self.args.store {
             Some(path) => error.context(path.display().to_string()),
@@ -245,15 +248,20 @@ impl ProofSession<'_> {
         })
     }
 
-    /// Says how far the proof in the store at `path` is.
-    fn tell<C: Catalog>(self, path: &Path) -> Result<Status> {
+    /// Prints the progress of the proof in the store at `path`.
+    fn print_status<C: Catalog>(self, path: &Path) -> Result<Status> {
         let name = || path.display().to_string();
         let origin = Origin::of(path).with_context(name)?;
         let game: C = origin.game.parse().with_context(name)?;
-        game.visit(Tell(self, path, origin))
+        game.visit(PrintStatus(self, path, origin))
     }
 
-    fn tell_of(&self, rules: &dyn GameRules, path: &Path, origin: &Origin) -> Result<Status> {
+    fn print_status_of(
+        &self,
+        rules: &dyn GameRules,
+        path: &Path,
+        origin: &Origin,
+    ) -> Result<Status> {
         let name = || path.display().to_string();
         let manager = ProofManager::new(rules, &origin.position, self.options())?;
         let manager = manager.look(path).with_context(name)?;
@@ -262,7 +270,7 @@ impl ProofSession<'_> {
         self.draw(&manager)
     }
 
-    /// Draws how the graph has grown, if somebody wants to see it. What is decided without a search has not.
+    /// Draws the growth of the graph, if requested. There is none if no search was needed.
     fn draw(&self, manager: &ProofManager<'_>) -> Result<Status> {
         let Some(target) = &self.report else { return Ok(Status::Done) };
         if manager.growth().is_empty() {
@@ -279,7 +287,7 @@ impl ProofSession<'_> {
     }
 }
 
-/// Refuses a game of which nobody knows that it ends, before there is a store of it: every search would fail.
+/// Refuses a game without a known end before a store is created, because every search would fail.
 fn ends<G: Game>(game: &G, position: &G::Position) -> Result<()> {
     ensure!(
         position.over().is_some() || position.plies_left().is_some(),
@@ -289,7 +297,7 @@ fn ends<G: Game>(game: &G, position: &G::Position) -> Result<()> {
     Ok(())
 }
 
-/// What is shown while it runs.
+/// Shows the progress during a run.
 struct Shown<'a> {
     bar: &'a ProgressBar,
     last: Option<Instant>,

@@ -1,4 +1,4 @@
-//! What is printed of a proof, and drawn.
+//! The printed records of a proof, and its picture.
 
 use eldest::{Bounds, Score};
 use eldest_catalog::text::Value;
@@ -9,10 +9,10 @@ use eldest_terminal::progress::short;
 use serde::Serialize;
 use std::fmt;
 
-/// Points of a line; more are not seen.
+/// The most points of a line; more are not visible.
 const POINTS: usize = 300;
 
-/// What is proved of a position.
+/// The result of a proof.
 #[derive(Debug, Serialize)]
 pub(super) struct ProofRecord {
     position: String,
@@ -24,7 +24,7 @@ pub(super) struct ProofRecord {
     details: ProofDetails,
 }
 
-/// How far a proof is.
+/// The progress of a proof.
 #[derive(Debug, Serialize)]
 pub(super) struct ProofProgress {
     game: String,
@@ -38,7 +38,7 @@ pub(super) struct ProofProgress {
     status: ProofStatus,
 }
 
-/// What both tell.
+/// The fields that both records have.
 #[derive(Debug, Serialize)]
 struct ProofDetails {
     asked: Option<i32>,
@@ -85,14 +85,14 @@ fn value(status: &ProofStatus) -> Value {
 }
 
 impl ProofRecord {
-    /// What `status` says of the position that was `given`; `solved`, if that is all that was asked.
+    /// Creates the record for the position that was `given`; `solved` if the goal is proved.
     pub(super) fn new(given: &str, status: &ProofStatus, solved: bool) -> Self {
         let (position, best_move) = (given.to_owned(), status.line.first().cloned());
         Self { position, value: value(status), solved, best_move, details: status.into() }
     }
 }
 
-/// The columns of solve; and the question and its answer, if that is all that was asked.
+/// Writes the columns of solve; with the question and its answer, if there is only one question.
 impl fmt::Display for ProofRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.position, self.value)?;
@@ -137,7 +137,8 @@ impl fmt::Display for ProofProgress {
     }
 }
 
-/// Which answers are not confirmed that were to be, and what helps; `None` if all are.
+/// Returns a message about answers whose check is missing, and what to do; `None` if there are
+/// none.
 pub(super) fn unconfirmed(status: &ProofStatus) -> Option<String> {
     let ran_out = (status.unconfirmed > 0).then(|| {
         let answers = several(status.unconfirmed as usize, "answer is", "answers are");
@@ -145,14 +146,14 @@ pub(super) fn unconfirmed(status: &ProofStatus) -> Option<String> {
     });
     let due = (status.unchecked > 0).then(|| {
         let answers = several(status.unchecked as usize, "answer is", "answers are");
-        format!("{answers} not checked: the run ended before, or no other worker was there")
+        format!("{answers} not checked: the run ended before, or there was no other worker")
     });
     let all: Vec<_> = ran_out.into_iter().chain(due).collect();
     let again = "the same command with the same --store checks them again";
     (!all.is_empty()).then(|| format!("{}; {again}", all.join("; ")))
 }
 
-/// What is asked, in words.
+/// Returns the open question as text.
 fn asked(status: &ProofStatus) -> Option<String> {
     status.asked.map(question)
 }
@@ -161,7 +162,7 @@ fn question(least: i32) -> String {
     format!("at least {:#}?", Score::new(least))
 }
 
-/// A question, and the answer to it if there is one.
+/// Writes a question with its answer.
 fn answered(least: i32, answer: Option<bool>) -> String {
     let answer = match answer {
         Some(true) => "yes",
@@ -171,7 +172,7 @@ fn answered(least: i32, answer: Option<bool>) -> String {
     format!("{} {answer}", question(least))
 }
 
-/// All in a line.
+/// Summarizes the progress in one line.
 pub(super) fn summary(status: &ProofStatus) -> String {
     let asked = asked(status).map(|asked| format!(" {asked}")).unwrap_or_default();
     format!(
@@ -184,7 +185,7 @@ pub(super) fn summary(status: &ProofStatus) -> String {
     )
 }
 
-/// Positions by the nodes that were searched; `growth` is not empty.
+/// Draws the numbers of positions over the nodes searched; `growth` must not be empty.
 pub(super) fn growth(growth: &[GrowthSample]) -> String {
     let line = |name: &str, of: fn(&GrowthSample) -> u64| {
         let point = |sample: &GrowthSample| (sample.nodes as f64, of(sample) as f64);
@@ -207,7 +208,7 @@ pub(super) fn growth(growth: &[GrowthSample]) -> String {
     plot.svg()
 }
 
-/// Some of them, the last one too.
+/// Returns evenly spaced samples, including the last one.
 fn thinned(growth: &[GrowthSample]) -> impl Iterator<Item = &GrowthSample> {
     let step = growth.len().div_ceil(POINTS).max(1);
     let last = growth.last().filter(|_| !(growth.len() - 1).is_multiple_of(step));

@@ -1,25 +1,25 @@
-//! [`Clash`]: bounds that contradict each other, and whose they are.
+//! [`Clash`]: bounds that contradict each other, and the results they rest on.
 
 use super::{Graph, Id, Number};
 use eldest::Bounds;
 
-/// Two things that cannot both be true of a position.
+/// Bounds of a position that cannot both be true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Clash {
-    /// Where they meet.
+    /// The position.
     pub(crate) at: Id,
-    /// What was proved before.
+    /// The earlier bounds.
     pub(crate) known: Bounds,
-    /// What was proved now.
+    /// The new bounds.
     pub(crate) found: Bounds,
-    /// The result that what was proved before rests on; `None`, if it is the rules.
+    /// The result that the earlier bounds rest on; `None` if they are from the rules.
     pub(crate) before: Option<Number>,
-    /// The result that what was proved now rests on.
+    /// The result that the new bounds rest on.
     pub(crate) now: Option<Number>,
 }
 
 impl Clash {
-    /// It was noticed when result number `by` was told.
+    /// Attributes the new bounds to result number `by`.
     pub(super) fn caused_by(mut self: Box<Self>, by: Number) -> Box<Self> {
         if self.before == Some(by) {
             self.before = self.now;
@@ -47,7 +47,8 @@ impl BoundSide {
 }
 
 impl Graph {
-    /// `found`, by result number `by` or by folding, is not possible at `at`.
+    /// Creates the clash of `found`, from result number `by` or from folding, with the bounds of
+    /// `at`.
     pub(super) fn clash(&self, at: Id, found: Bounds, by: Option<Number>) -> Clash {
         let known = self.node(at).known;
         let end = if found.lower() > known.upper() { BoundSide::Upper } else { BoundSide::Lower };
@@ -56,14 +57,14 @@ impl Graph {
         Clash { at, known, found, before, now }
     }
 
-    /// The result that an end of what is known of `at` rests on, or one of several.
+    /// Returns the result, or one of several, that a bound of `at` rests on.
     fn behind(&self, at: Id, end: BoundSide) -> Option<Number> {
         self.node(at).by[end as usize].or_else(|| self.below(at, end))
     }
 
-    /// The same, of what the moves of `at` say.
+    /// Returns the same for the bound that the moves of `at` imply.
     fn below(&self, mut at: Id, mut end: BoundSide) -> Option<Number> {
-        // No way is longer, unless the rules go in circles.
+        // No path is longer, unless the rules contain cycles.
         for _ in 0..self.len() {
             let edges = self.node(at).edges().iter();
             let edge = edges.max_by_key(|edge| end.of(self.of_move(edge)))?;

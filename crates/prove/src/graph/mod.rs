@@ -1,7 +1,8 @@
-//! [`Graph`]: positions, and what is proved of their values.
+//! [`Graph`]: positions and their proved bounds.
 //!
-//! Bounds are those of the side to move, as everywhere in the library, and never get wider. What is proved of a
-//! position is folded up into all positions that lead to it: a position reached on several ways is there once.
+//! Bounds are for the side to move, as everywhere in the library, and never get wider. The bounds
+//! of a position are propagated ("folded") to all its parents. A position that several paths reach
+//! is stored once.
 
 mod clash;
 mod select;
@@ -14,13 +15,14 @@ use crate::rules::{GraphPosition, Reply};
 use eldest::{Bounds, Score};
 use std::collections::{HashMap, HashSet};
 
-/// A position by its place in the graph; parents that made a child have smaller ones.
+/// The index of a position in the graph. A position that was added by an expansion has a larger
+/// index than the expanded one.
 pub(crate) type Id = u32;
 
-/// The number of a result, from 0 on.
+/// The number of a result, from 0.
 pub(crate) type Number = u64;
 
-/// Positions that were reached, and what is proved of them.
+/// The positions reached and their proved bounds.
 #[derive(Debug)]
 pub(crate) struct Graph {
     nodes: Vec<Node>,
@@ -29,12 +31,12 @@ pub(crate) struct Graph {
     counts: GraphSize,
 }
 
-/// How far a graph is.
+/// Counts of positions in a graph.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct GraphSize {
     /// Positions whose value is known.
     pub(crate) proved: u64,
-    /// Positions that have been replaced by what they lead to.
+    /// Positions that have been expanded into their successors.
     pub(crate) expanded: u64,
 }
 
@@ -42,11 +44,11 @@ pub(crate) struct GraphSize {
 pub(crate) struct Node {
     pub(crate) text: Box<str>,
     pub(crate) known: Bounds,
-    /// Nodes that were searched for it, and for what it led to first.
+    /// Nodes searched for it and for the positions that its expansion added.
     pub(crate) effort: u64,
-    /// The results that gave the bounds, lower and upper, if it was they.
+    /// The results that proved the lower and the upper bound; `None` if folding or the rules did.
     by: [Option<Number>; 2],
-    /// `None` of a leaf.
+    /// `None` for a leaf.
     edges: Option<Box<[GraphEdge]>>,
     parents: Vec<Id>,
 }
@@ -68,7 +70,7 @@ impl Node {
 }
 
 impl Graph {
-    /// Nothing is there yet. Whether wins count their distance is a matter of the game.
+    /// Creates an empty graph; `counts_distance` if wins of the game count their distance.
     pub(crate) fn new(counts_distance: bool) -> Self {
         let (nodes, names, counts) = (Vec::new(), HashMap::new(), GraphSize::default());
         Self { nodes, names, counts_distance, counts }
@@ -94,23 +96,23 @@ impl Graph {
         self.counts
     }
 
-    /// Leaves whose value is not known.
+    /// Returns the number of leaves whose value is unknown.
     pub(crate) fn open(&self) -> u64 {
         let is_open = |node: &&Node| node.is_leaf() && node.known.value().is_none();
         self.nodes.iter().filter(is_open).count() as u64
     }
 
-    /// The position of this name, if it was reached.
+    /// Returns the position with this name, if it was reached.
     pub(crate) fn find(&self, name: &str) -> Option<Id> {
         self.names.get(name).copied()
     }
 
-    /// The position `place`, which is made if it was not reached before; whether it was made.
+    /// Returns the position `place`, added if it is new, and whether it is.
     pub(crate) fn reach(&mut self, place: &GraphPosition) -> (Id, bool) {
         if let Some(at) = self.find(&place.name) {
             return (at, false);
         }
-        let at = Id::try_from(self.nodes.len()).expect("no memory holds so many positions");
+        let at = Id::try_from(self.nodes.len()).expect("memory holds fewer than 2^32 positions");
         self.names.insert(place.name.as_str().into(), at);
         self.counts.proved += u64::from(place.bounds.value().is_some());
         self.nodes.push(Node {
@@ -124,10 +126,11 @@ impl Graph {
         (at, true)
     }
 
-    /// Puts `replies` in place of the leaf `at`; the positions that were made by that, with the places of the replies.
+    /// Expands the leaf `at` into `replies`. Returns the positions added, with the indices of their
+    /// replies.
     ///
     /// # Errors
-    /// If what is proved of them contradicts what is proved of it.
+    /// If the bounds of the replies contradict those of `at`.
     pub(crate) fn expand(
         &mut self,
         at: Id,
@@ -152,10 +155,10 @@ impl Graph {
         Ok(made)
     }
 
-    /// The value of `at` lies in `bounds`, as result number `by` says.
+    /// Narrows the bounds of `at` by `bounds`, which result number `by` proved.
     ///
     /// # Errors
-    /// If that contradicts what was proved before. Nothing is overwritten then.
+    /// If `bounds` contradict earlier results. These are not overwritten.
     pub(crate) fn tighten(&mut self, at: Id, bounds: Bounds, by: Number) -> Result<(), Box<Clash>> {
         if self.narrow(at, bounds, Some(by))? {
             let parents = self.node(at).parents.clone();
@@ -164,7 +167,7 @@ impl Graph {
         Ok(())
     }
 
-    /// So many nodes were searched for `at`: that is told to those for whom it was made.
+    /// Adds `nodes` to the effort of `at` and of the positions whose expansions led to it.
     pub(crate) fn spend(&mut self, mut at: Id, nodes: u64) {
         loop {
             let node = self.node_mut(at);
@@ -176,7 +179,7 @@ impl Graph {
         }
     }
 
-    /// Brings `changed` up to date with what they lead to, and then those that lead to them.
+    /// Recomputes the bounds of `changed` from their successors, and then those of their ancestors.
     fn fold(&mut self, mut changed: Vec<Id>) -> Result<(), Box<Clash>> {
         while let Some(at) = changed.pop() {
             let Some(folded) = self.folded(at) else { continue };
@@ -187,13 +190,13 @@ impl Graph {
         Ok(())
     }
 
-    /// What is proved of `at` by what is proved of the positions that it leads to.
+    /// Returns the bounds of `at` that its successors prove.
     fn folded(&self, at: Id) -> Option<Bounds> {
         let moves = self.node(at).edges().iter().map(|edge| self.of_move(edge));
         moves.reduce(|a, b| Bounds::new(a.lower().max(b.lower()), a.upper().max(b.upper())))
     }
 
-    /// What is proved of a move, as the one who plays it sees it.
+    /// Returns the bounds of a move for the side that plays it.
     pub(crate) fn of_move(&self, edge: &GraphEdge) -> Bounds {
         let known = self.node(edge.to).known;
         let up = |score: Score| if self.counts_distance { score.one_ply_up() } else { score };
@@ -201,7 +204,7 @@ impl Graph {
         if edge.turns { Bounds::new(-upper, -lower) } else { Bounds::new(lower, upper) }
     }
 
-    /// The value of `at` lies in `bounds` too; whether that is news.
+    /// Narrows the bounds of `at` by `bounds`. Returns whether they changed.
     fn narrow(&mut self, at: Id, bounds: Bounds, by: Option<Number>) -> Result<bool, Box<Clash>> {
         let known = self.node(at).known;
         let Some(both) = known.intersect(bounds).and_then(values_within) else {
@@ -218,21 +221,21 @@ impl Graph {
         Ok(true)
     }
 
-    /// What the question whether the value of a position is at least `least` means for what `edge` leads to: it is
-    /// answered with yes by a move whose answer is yes, or no if the [turn](Self::says_yes) changes.
+    /// Returns the `least` for the position after `edge` that corresponds to `least` for the one
+    /// before. If the turn changes, the answer is negated ([`says_yes`](Self::says_yes)).
     fn passed_on(&self, edge: &GraphEdge, least: i32) -> i32 {
         let least = if edge.turns { 1 - least } else { least };
         if self.counts_distance { one_ply_down(least) } else { least }
     }
 
-    /// Whether a move is at least as good as was asked, if that is known.
+    /// Returns whether the value of a move is at least `least`, if that is known.
     fn says_yes(&self, edge: &GraphEdge, least: i32) -> Option<bool> {
         let answer = settled(self.node(edge.to).known, self.passed_on(edge, least))?;
         Some(answer != edge.turns)
     }
 }
 
-/// The least score that is at least `least` one ply further up.
+/// Returns the least score that is at least `least` when moved one ply up.
 fn one_ply_down(least: i32) -> i32 {
     match least {
         _ if least > BEYOND_WINS => least + 1,
@@ -244,16 +247,16 @@ fn one_ply_down(least: i32) -> i32 {
 
 /// The largest sum of points.
 const MOST_POINTS: i32 = Score::MAX_VALUE.get();
-/// What the farthest win is one ply further up. Between the two there are no values.
+/// The farthest win, one ply further up. There are no values between this and `MOST_POINTS`.
 const BEYOND_WINS: i32 = Score::win_in(Score::MAX_DISTANCE).get() - 1;
 
-/// The values that `bounds` leave possible: their ends are values; `None` if there is none.
+/// Returns `bounds` narrowed so that both ends are possible values; `None` if there is no value.
 fn values_within(bounds: Bounds) -> Option<Bounds> {
     let (lower, upper) = (next_value(bounds.lower().get()), -next_value(-bounds.upper().get()));
     (lower <= upper).then(|| Bounds::new(Score::new(lower), Score::new(upper)))
 }
 
-/// The least value from `least` on.
+/// Returns the least possible value that is at least `least`.
 fn next_value(least: i32) -> i32 {
     match least {
         _ if least > MOST_POINTS => least.max(BEYOND_WINS),
@@ -266,8 +269,9 @@ fn next_value(least: i32) -> i32 {
 mod tests;
 
 impl Graph {
-    /// The positions of the principal line of a proof whether the value of `root` is at least `least`, without the root:
-    /// where that is decided, a move that decides it; else the one that is asked first.
+    /// Returns the positions of the principal line of the question whether the value of `root` is
+    /// at least `least`, without the root. Each move decides the question, or is the first open one
+    /// if nothing is decided.
     pub(crate) fn line(&self, root: Id, least: i32) -> Vec<Id> {
         let (mut at, mut least) = (root, least);
         let (mut line, mut passed) = (Vec::new(), HashSet::from([root]));
@@ -282,14 +286,14 @@ impl Graph {
         line
     }
 
-    /// The move of the principal line.
+    /// Returns the index of the move of the principal line.
     fn principal(&self, at: Id, least: i32) -> Option<usize> {
         let edges = self.node(at).edges();
         let says = |yes| move |edge: &GraphEdge| self.says_yes(edge, least) == yes;
         match settled(self.node(at).known, least) {
             None => edges.iter().position(says(None)),
             Some(true) => edges.iter().position(says(Some(true))),
-            // None does: the one that comes closest.
+            // No move reaches `least`: take the one with the highest upper bound.
             Some(false) => {
                 (0..edges.len()).max_by_key(|&i| (self.of_move(&edges[i]).upper(), usize::MAX - i))
             }

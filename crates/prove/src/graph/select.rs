@@ -1,27 +1,28 @@
-//! Which leaf is asked next.
+//! Selects the leaves to search next.
 //!
-//! A search in the order of what it is likely to cost in vain: of several moves the first before its siblings,
-//! siblings by the effort that they have taken so far, the most first: what has been begun is gone on with, as a
-//! search would, and those that nobody has looked at keep their order. Where moves have been tried and were not good
-//! enough, all of the others will probably have to be looked at, side by side; where none has, the first will probably
-//! do, and another is a guess.
+//! Best-first search by the expected wasted work. The first move comes before its siblings.
+//! Siblings are ordered by the effort spent on them, the most first, so started work is continued;
+//! unsearched moves keep their order. Where the first move has failed, all others must probably be
+//! searched, so they may run side by side. Where no move has failed, the first is probably enough
+//! and any other is a guess.
 
 use super::{Graph, Id};
 use crate::job::settled;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
-/// What it costs to look at a move beside the one before it, where all must be looked at.
+/// The cost of searching a move beside the one before it, where all moves must be searched.
 const BESIDE: u32 = 1;
-/// The same where it is not known yet whether the first move will do: if it will probably not, and if it will. Another question
-/// of the root costs as much as the latter.
+/// The cost where the first move is still open, but will probably fail.
 const EARLY: u32 = 3;
+/// The cost where the first move is open and will probably succeed, and that of another question at
+/// the root.
 const GUESS: u32 = 8;
 
-/// A position, and what is to be known about it: whether its value is at least so much.
+/// A position, and the number for the question whether its value is at least this.
 pub(crate) type GraphQuery = (Id, i32);
 
-/// A leaf that is worth a search: the questions that lead to it from the root's on, itself the last.
+/// A leaf to search: the questions on the path from the root to it, its own the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Leaf {
     pub(crate) path: Vec<GraphQuery>,
@@ -33,14 +34,14 @@ impl Leaf {
     }
 }
 
-/// A question on the way down. Of those that cost the same the deepest comes first.
+/// A question on the path down. Among steps of equal cost, the deepest comes first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct DescentStep {
     cost: Reverse<u32>,
     depth: u32,
     place: Reverse<u32>,
     question: GraphQuery,
-    /// The way that led here.
+    /// The index of the parent in `Descent::ways`.
     from: Option<usize>,
     /// Whether the answer is expected to be yes.
     expected: bool,
@@ -49,13 +50,13 @@ struct DescentStep {
 /// A search for leaves.
 struct Descent {
     steps: BinaryHeap<DescentStep>,
-    /// Questions that were passed on, each with the one that it came from.
+    /// Expanded questions, each with the index of its parent.
     ways: Vec<(GraphQuery, Option<usize>)>,
 }
 
 impl Graph {
-    /// Up to `most` leaves that are worth a search for whoever wants to know `asked`, the best first; none that is
-    /// `taken`.
+    /// Returns up to `most` leaves that help to answer `asked`, the best first, without those that
+    /// are `taken`.
     pub(crate) fn leaves(
         &self,
         asked: &[GraphQuery],
@@ -80,7 +81,7 @@ impl Graph {
         found
     }
 
-    /// The questions that `step` leads to.
+    /// Pushes the open questions below `step`.
     fn go_down(&self, step: DescentStep, descent: &mut Descent) {
         let (at, least) = step.question;
         let edges = self.node(at).edges();
@@ -90,7 +91,7 @@ impl Graph {
             .collect();
         let first_is_open = open.first().is_some_and(|&(index, _)| index == 0);
         open[usize::from(first_is_open)..].sort_by_key(|&(_, effort)| Reverse(effort));
-        // Where the first move did not do, probably none will.
+        // If the first move has failed, probably all will.
         let expected = step.expected && first_is_open;
         let each = match (first_is_open, expected) {
             (false, _) => BESIDE,
@@ -115,7 +116,7 @@ impl Graph {
         settled(self.node(at).known, least).is_some()
     }
 
-    /// Whether what came of `leaf` would still be of use to whoever wants to know `asked`.
+    /// Returns whether the result of `leaf` would still help to answer `asked`.
     pub(crate) fn matters(&self, asked: &[GraphQuery], leaf: &Leaf) -> bool {
         asked.contains(&leaf.path[0])
             && leaf.path.iter().all(|question| !self.is_settled(*question))
@@ -135,7 +136,7 @@ impl Descent {
         Self { steps: (0..).zip(asked).map(step).collect(), ways: Vec::new() }
     }
 
-    /// The questions from the root's to that of `step`.
+    /// Returns the questions from the root to `step`.
     fn path(&self, step: DescentStep) -> Vec<GraphQuery> {
         let mut path = vec![step.question];
         let mut from = step.from;

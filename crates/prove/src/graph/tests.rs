@@ -8,7 +8,7 @@ fn place(name: &str) -> GraphPosition {
     GraphPosition::new(name, name, bounds(-10, 10))
 }
 
-/// A root with the children a and b, each with one child, c, by whom it is another's turn.
+/// A root with the children a and b, which share the child c. Each move changes the turn.
 fn diamond() -> Graph {
     let mut graph = Graph::new(false);
     let (root, _) = graph.reach(&place("root"));
@@ -46,7 +46,7 @@ fn bounds_that_contradict_each_other_name_both_results_and_change_nothing() {
     let clash = graph.tighten(c, bounds(-10, 2), 6).unwrap_err();
     assert_eq!((clash.at, clash.before, clash.now), (c, Some(5), Some(6)));
     assert_eq!((clash.known, clash.found), (bounds(3, 10), bounds(-10, 2)));
-    // Three plies above, in the words of somebody else.
+    // At the root, two plies above.
     let clash = graph.tighten(root, bounds(-10, 1), 7).unwrap_err();
     assert_eq!((clash.at, clash.before, clash.now), (root, Some(5), Some(7)));
     graph.tighten(root, bounds(-10, 8), 8).unwrap();
@@ -69,7 +69,7 @@ fn wins_get_one_ply_more_distant_where_they_count_their_distance() {
     }
 }
 
-/// The question that is passed on is the same question.
+/// The question for a child is equivalent to the question for its parent.
 #[test]
 fn what_is_asked_of_a_child_is_what_was_asked_of_its_parent() {
     let edges = [0, 4_000_000, 4_000_005, 5_999_990, 5_999_999, 6_000_000, 7_999_999, 8_000_000];
@@ -114,7 +114,7 @@ fn the_first_child_comes_before_its_siblings_and_of_these_that_with_the_most_eff
     let mut graph = fan();
     let [a, b, c] = ["a", "b", "c"].map(|name| graph.find(name).unwrap());
     assert_eq!(names(&graph, 1, 9), ["a", "b", "c"]);
-    // What has been begun is gone on with.
+    // A move with the most effort is continued.
     graph.spend(c, 100);
     graph.spend(a, 1000);
     assert_eq!(names(&graph, 1, 9), ["a", "c", "b"]);
@@ -122,7 +122,7 @@ fn the_first_child_comes_before_its_siblings_and_of_these_that_with_the_most_eff
     graph.tighten(a, bounds(0, 10), 0).unwrap();
     assert_eq!(names(&graph, 1, 9), ["c", "b"]);
     graph.expand(c, &[Reply::new("d", place("d")), Reply::new("e", place("e"))]).unwrap();
-    // That e does what d does not is a guess; that b must be looked at too is none.
+    // e is needed only if d fails, but b must be searched in any case.
     assert_eq!(names(&graph, 1, 9), ["d", "b", "e"]);
     assert_eq!(names(&graph, 1, 1), ["d"]);
     let leaves = graph.leaves(&[(0, 1)], 9, |question| question.0 == b);

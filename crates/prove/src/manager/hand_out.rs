@@ -1,4 +1,4 @@
-//! Jobs are handed out: the question, the worker if it matters, and the number of nodes.
+//! Hands out jobs: chooses the questions and the node budgets.
 
 use super::ledger::Reach;
 use super::under_way::{Begun, Purpose};
@@ -7,16 +7,17 @@ use crate::graph::{GraphQuery, Leaf};
 use crate::job::Job;
 use crate::job::JobExecutor;
 
-/// A first check gets this many times the nodes of the answer: without what was found before, a question takes more.
+/// A first check gets this many times the nodes of the answer: without earlier results, a search
+/// takes more.
 const CHECK_FACTOR: u64 = 8;
 
 impl ProofManager<'_> {
-    /// What is asked of the root, side by side.
+    /// Returns the open questions at the root.
     fn asking(&self) -> Vec<GraphQuery> {
         self.questions.asked().iter().map(|least| (ROOT, *least)).collect()
     }
 
-    /// Withdraws jobs that do not matter any more.
+    /// Withdraws jobs whose results are no longer needed.
     pub(super) fn withdraw(&mut self, executor: &mut (impl JobExecutor + ?Sized)) {
         let (asked, graph) = (self.asking(), &self.graph);
         let matters = |leaf: &Leaf| graph.matters(&asked, leaf);
@@ -46,7 +47,7 @@ impl ProofManager<'_> {
         }
     }
 
-    /// Up to this number of jobs: checks first, then the leaves that matter most.
+    /// Returns up to `most` jobs: checks first, then the best leaves.
     fn purposes(&self, most: usize) -> Vec<Purpose> {
         let is_postponed = |number: &u64| self.run.postponed.checks.contains(number);
         let checks = self.ledger.checks.keys().copied();
@@ -60,7 +61,7 @@ impl ProofManager<'_> {
         purposes
     }
 
-    /// What is asked for `purpose`; a search of a leaf gets `budget` nodes.
+    /// Creates the job for `purpose`; a search of a leaf gets `budget` nodes.
     fn job(&self, purpose: &Purpose, budget: u64) -> Job {
         let about = self.rules.about();
         let job = |at, least, budget| {
@@ -72,15 +73,15 @@ impl ProofManager<'_> {
                 job(at, least, budget).with(|job| job.facts = self.options.facts)
             }
             Purpose::Check(number) => {
-                let told = self.ledger.told(*number);
-                let bounded = told.nodes.saturating_mul(CHECK_FACTOR).max(self.options.budget);
+                let checked = self.ledger.result(*number);
+                let bounded = checked.nodes.saturating_mul(CHECK_FACTOR).max(self.options.budget);
                 let budget = match self.ledger.checks.get(number) {
                     Some(Reach::ToTheEnd) => u64::MAX,
                     _ => bounded.min(u64::MAX - 1),
                 };
-                let least = told.again.expect("what told nothing is not checked");
-                let by = told.by.as_deref().map(str::to_owned);
-                job(told.at, least, budget).with(|job| (job.afresh, job.not_by) = (true, by))
+                let least = checked.again.expect("only results that count are checked");
+                let by = checked.by.as_deref().map(str::to_owned);
+                job(checked.at, least, budget).with(|job| (job.afresh, job.not_by) = (true, by))
             }
         }
     }

@@ -1,4 +1,4 @@
-//! [`Ledger`]: what has been told so far, in numbers.
+//! [`Ledger`]: the results so far and their counts.
 
 use crate::error::NamedResult;
 use crate::graph::{Graph, Id};
@@ -10,19 +10,19 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// How far the graph was at some time.
+/// The size of the graph at some time.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct GrowthSample {
-    /// Nodes that were searched.
+    /// Nodes searched.
     pub nodes: u64,
     /// Milliseconds of searching.
     pub millis: u64,
     /// Positions in the graph.
     pub positions: u64,
-    /// Of them, those whose value was known.
+    /// Positions whose value was known.
     pub proved: u64,
-    /// Of them, those that had been replaced by what they lead to.
+    /// Positions that had been expanded into their successors.
     pub expanded: u64,
 }
 
@@ -30,71 +30,71 @@ pub struct GrowthSample {
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
     results: Vec<KeptResult>,
-    /// Results whose check is due, and how far it may search.
+    /// Results whose check is due, and the limit of that check.
     pub(super) checks: BTreeMap<u64, Reach>,
     /// Results whose last check ran out of nodes.
     unconfirmed: BTreeSet<u64>,
-    /// Results that no check has ended for, by what a check of them asks.
+    /// Results that no check has confirmed, by the question of their checks.
     unchecked: HashMap<(Id, i32), BTreeSet<u64>>,
-    /// Nodes of all of them.
+    /// Nodes of all results.
     pub(super) nodes: u64,
-    /// Milliseconds of searching, up to the last of them.
+    /// Milliseconds of searching, up to the last result.
     pub(super) millis: u64,
-    /// Checks that have ended, whatever came of them.
+    /// Checks that have ended, confirmed or not.
     pub(super) checked: u64,
     pub(super) growth: Vec<GrowthSample>,
 }
 
-/// How far a check may search.
+/// The limit of a check.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// Some times the nodes of the answer.
+    /// A multiple of the nodes of the answer.
     Bounded,
-    /// To the end: a bounded check has run out of nodes.
+    /// No limit, after a bounded check has run out of nodes.
     ToTheEnd,
 }
 
-/// A result, as far as it is kept in memory.
+/// The part of a result that is kept in memory.
 #[derive(Clone, Debug)]
 pub(super) struct KeptResult {
     pub(super) at: Id,
-    /// The name of the worker that has answered; `None` if it has none.
+    /// The name of the worker; `None` if it has none.
     pub(super) by: Option<Arc<str>>,
-    /// What to ask again, if it told something that counts.
+    /// The question of a check, if the result has a bound that counts.
     pub(super) again: Option<i32>,
     pub(super) nodes: u64,
     bounds: Bounds,
 }
 
 impl Ledger {
-    /// How many there are.
+    /// Returns the number of results.
     pub(super) fn len(&self) -> u64 {
         self.results.len() as u64
     }
 
-    pub(super) fn told(&self, number: u64) -> &KeptResult {
+    pub(super) fn result(&self, number: u64) -> &KeptResult {
         &self.results[number as usize]
     }
 
-    /// The number of results that a check has not confirmed, and none since.
+    /// Returns the number of results with a failed check that no later check has confirmed.
     pub(super) fn unconfirmed(&self) -> u64 {
         self.unconfirmed.len() as u64
     }
 
-    /// The number of results whose check is due, without those that a check has not confirmed.
+    /// Returns the number of results whose first check is due.
     pub(super) fn unchecked(&self) -> u64 {
         let is_new = |number: &&u64| !self.unconfirmed.contains(number);
         self.checks.keys().filter(is_new).count() as u64
     }
 
-    /// Checks that were given up are due again, if answers are checked at all.
+    /// Schedules abandoned checks again, if answers are checked at all.
     pub(super) fn check_again(&mut self, options: &Options) {
         if options.checks > 0.0 {
             self.checks.extend(self.unconfirmed.iter().map(|number| (*number, Reach::ToTheEnd)));
         }
     }
 
-    /// One more; its number.
+    /// Adds a result. Returns its number.
     pub(super) fn note(
         &mut self,
         at: Id,
@@ -118,8 +118,9 @@ impl Ledger {
         number
     }
 
-    /// A check of a result about `at` has ended. If it has not confirmed it, it is searched to the end next; if that was
-    /// its search to the end (a worker may limit that), it is given up.
+    /// Records the end of a check of a result for `at`. If it has not confirmed the result, the
+    /// next check searches to the end. If it was already without limit (a worker may set one), the
+    /// check is abandoned.
     fn check_ends(&mut self, at: Id, record: &StoredResult) {
         self.checked += 1;
         let Some(number) = self.checked_by(at, record) else { return };
@@ -137,11 +138,12 @@ impl Ledger {
         }
     }
 
-    /// The result that `record` checks: one whose check is due, if there is one. No worker checks its own.
+    /// Returns the result that `record` checks: preferably one whose check is due. No worker checks
+    /// its own results.
     fn checked_by(&self, at: Id, record: &StoredResult) -> Option<u64> {
         let same = self.unchecked.get(&(at, record.least))?;
         let is_other = |number: &&u64| {
-            let by = self.told(**number).by.as_deref();
+            let by = self.result(**number).by.as_deref();
             by.is_none_or(|by| by != record.by)
         };
         let is_due = |number: &&u64| self.checks.contains_key(number);
@@ -149,7 +151,7 @@ impl Ledger {
         others().find(is_due).or(others().next()).copied()
     }
 
-    /// How far the graph is now.
+    /// Records the size of the graph now.
     pub(super) fn sample(&mut self, graph: &Graph) {
         let counts = graph.counts();
         self.growth.push(GrowthSample {
@@ -161,9 +163,9 @@ impl Ledger {
         });
     }
 
-    /// A result as an error names it.
+    /// Returns a result as an error names it.
     pub(super) fn named(&self, number: u64, graph: &Graph) -> NamedResult {
-        let told = self.told(number);
-        NamedResult::new(number, &graph.node(told.at).text, told.bounds, told.by.as_deref())
+        let result = self.result(number);
+        NamedResult::new(number, &graph.node(result.at).text, result.bounds, result.by.as_deref())
     }
 }

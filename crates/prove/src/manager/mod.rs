@@ -26,15 +26,16 @@ use std::fmt;
 use std::path::Path;
 use std::time::Instant;
 
-/// The root is the first position that is reached.
+/// The root is the first position added.
 const ROOT: Id = 0;
 
-/// The manager of a proof: a graph of positions with proved bounds, questions at its root, and jobs for whoever
-/// searches.
+/// The manager of a proof: a graph of positions with proved bounds, questions at its root, and jobs
+/// for an executor.
 ///
-/// The value of the root is found by null windows. What decides one is a graph whose leaves are jobs for an
-/// [`JobExecutor`](crate::JobExecutor): the first move before its siblings, siblings by the effort they have taken, the most first; a leaf whose budget
-/// runs out is replaced by what it leads to. Every result is in the [store](Self::keep) before it counts.
+/// The manager finds the value of the root by null windows. To decide one, it searches the leaves
+/// of the graph as jobs of a [`JobExecutor`](crate::JobExecutor): the first move before its
+/// siblings, the siblings with the most effort first. A leaf that exhausts its budget is expanded.
+/// Each result is in the [store](Self::keep) before it counts.
 ///
 /// ```
 /// use eldest::Engine;
@@ -60,7 +61,7 @@ pub struct ProofManager<'r> {
     ledger: Ledger,
     /// The move that proved the highest lower bound of the root in one search, and that bound.
     best: Option<(Score, String)>,
-    /// What was proved of positions that are not in the graph, and by which result.
+    /// Bounds proved for positions outside the graph, and the numbers of their results.
     beside: HashMap<String, (Bounds, u64)>,
     store: Option<Store>,
     begun: Instant,
@@ -68,10 +69,11 @@ pub struct ProofManager<'r> {
 }
 
 impl<'r> ProofManager<'r> {
-    /// A proof of `position`. It is in memory only, unless it is [kept](Self::keep).
+    /// Creates a proof of `position`, in memory only unless it is [kept](Self::keep) in a file.
     ///
     /// # Errors
-    /// [`Error::Refused`] if the values of the game depend on the way to a position; [`Error::Position`].
+    /// [`Error::Refused`] if the values of the game depend on the moves that led to a position;
+    /// [`Error::Position`].
     pub fn new(rules: &'r dyn GameRules, position: &str, options: Options) -> Result<Self, Error> {
         let about = rules.about();
         if let Some(refusal) = &about.refusal {
@@ -99,12 +101,12 @@ impl<'r> ProofManager<'r> {
         })
     }
 
-    /// The same, in the file at `path`: it goes on from what is there, and what is proved from now on is written there
-    /// before it counts. The file is made if it is not there.
+    /// Keeps the proof in the file at `path`: resumes from its results, and writes each new result
+    /// there before it counts. Creates the file if it does not exist.
     ///
     /// # Errors
-    /// [`Error::Store`] if it cannot be, or belongs to another proof; [`Error::Contradiction`] if results that are
-    /// there cannot both be true.
+    /// [`Error::Store`] if the file cannot be opened or created, or belongs to another proof;
+    /// [`Error::Contradiction`] if results in the file cannot both be true.
     pub fn keep(mut self, path: impl AsRef<Path>) -> Result<Self, Error> {
         let (store, records) = Store::open(path.as_ref(), &self.origin(), self.options.least)?;
         self.replay(&records)?;
@@ -113,8 +115,8 @@ impl<'r> ProofManager<'r> {
         Ok(self)
     }
 
-    /// The same, from what is in the file at `path`, for whoever only wants to look at it: nothing is written, and
-    /// somebody else may be appending to it. What is asked is what was asked there last.
+    /// Loads the proof in the file at `path` read-only. Another process may append to it meanwhile.
+    /// [`Options::least`] is the one last used for that file.
     ///
     /// # Errors
     /// As [`keep`](Self::keep).
@@ -144,32 +146,32 @@ impl<'r> ProofManager<'r> {
         })
     }
 
-    /// What is proved of the value of the root, for its side to move.
+    /// Returns the proved bounds of the root, for its side to move.
     #[must_use]
     pub fn known(&self) -> Bounds {
         self.root.on_grid(self.graph.node(ROOT).known)
     }
 
-    /// Whether the value of the root is at least which number is being asked, the first of
-    /// [those that are](Options::questions); `None` if nothing is open.
+    /// Returns the number of the first open question "is the value of the root at least this?",
+    /// one of up to [`Options::questions`]; `None` if nothing is open.
     #[must_use]
     pub fn asked(&self) -> Option<i32> {
         self.questions.asked().first().copied()
     }
 
-    /// The position as the store names it.
+    /// Returns the text of the root, as in the store.
     #[must_use]
     pub fn position(&self) -> &str {
         &self.root.text
     }
 
-    /// All positions of the graph, and what is proved of their values for their sides to move; the root is the first. Of
-    /// mirror images, if the game knows them, one stands here for all.
+    /// Returns all positions of the graph, the root first, with their proved bounds for their side
+    /// to move. One position represents all its mirror images, where the game detects them.
     pub fn positions(&self) -> impl Iterator<Item = (&str, Bounds)> {
         self.graph.nodes().map(|node| (&*node.text, node.known))
     }
 
-    /// `record` counts from now on: it is on the disk.
+    /// Applies `record`, which is on the disk.
     fn count(&mut self, at: Id, record: &StoredResult) -> Result<(), Error> {
         let outcome = &record.outcome;
         let bounds = record.counts();
@@ -186,12 +188,12 @@ impl<'r> ProofManager<'r> {
             let bounds = fact.bounds().unwrap_or(Bounds::FULL);
             self.learn(&fact.position, bounds, number)
         })?;
-        self.questions.hear(self.known());
+        self.questions.update(self.known());
         self.ledger.sample(&self.graph);
         Ok(())
     }
 
-    /// Of a yes about the root the move is kept that was told with it.
+    /// Keeps the best move reported with the highest lower bound of the root.
     fn note_best(&mut self, at: Id, lower: Score, outcome: &JobReport) {
         let is_higher = self.best.as_ref().is_none_or(|(before, _)| *before < lower);
         if at == ROOT && outcome.end == JobEnd::Decided && is_higher {
@@ -199,26 +201,27 @@ impl<'r> ProofManager<'r> {
         }
     }
 
-    /// Something was proved about `position` by the way. What cannot be read is of no use.
+    /// Applies an additional fact about `position`. Ignores a position that cannot be read.
     fn learn(&mut self, position: &str, bounds: Bounds, number: u64) -> Result<(), Error> {
         let Ok(place) = guarded(position, || self.rules.place(position)) else { return Ok(()) };
         match self.graph.find(&place.name) {
             Some(at) => self.tighten(at, bounds, number),
             None => {
                 let known = self.beside.entry(place.name).or_insert((bounds, number));
-                // Of two that contradict each other the first stays: it will show when the position is reached.
+                // Of two contradictory facts the first stays: the error shows when the position is
+                // reached.
                 known.0 = known.0.intersect(bounds).unwrap_or(known.0);
                 Ok(())
             }
         }
     }
 
-    /// Puts what `at` leads to in its place.
+    /// Expands `at` into its successors.
     fn expand(&mut self, at: Id, order: &[String]) -> Result<(), Error> {
         let text = self.graph.node(at).text.to_string();
         let mut replies = guarded(&text, || self.rules.replies(&text))?;
         if replies.is_empty() {
-            let reason = "the rules give no moves, and no value".to_owned();
+            let reason = "the rules give neither moves nor a value".to_owned();
             return Err(Error::Position { position: text, reason });
         }
         put_in_order(&mut replies, order);
@@ -247,14 +250,14 @@ impl<'r> ProofManager<'r> {
     }
 }
 
-/// Asks the rules, whose panic is an error about `position`.
-fn guarded<T>(position: &str, ask: impl FnOnce() -> Result<T, String>) -> Result<T, Error> {
-    let asked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask));
-    let asked = asked.unwrap_or_else(|_| Err("the rules panicked".to_owned()));
-    asked.map_err(|reason| Error::Position { position: position.to_owned(), reason })
+/// Calls the rules. Turns a panic into an error about `position`.
+fn guarded<T>(position: &str, call: impl FnOnce() -> Result<T, String>) -> Result<T, Error> {
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(call));
+    let result = result.unwrap_or_else(|_| Err("the rules panicked".to_owned()));
+    result.map_err(|reason| Error::Position { position: position.to_owned(), reason })
 }
 
-/// The moves that `order` names come first, in that order.
+/// Moves the replies that `order` names to the front, in that order.
 fn put_in_order(replies: &mut [Reply], order: &[String]) {
     let places: HashMap<&str, usize> =
         order.iter().enumerate().map(|(place, mv)| (mv.as_str(), place)).collect();

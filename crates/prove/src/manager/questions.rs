@@ -1,36 +1,38 @@
-//! [`Questions`]: what the root is asked, one null window after the other, or several side by side.
+//! [`Questions`]: the null windows at the root, one after the other or several at the same time.
 //!
-//! That processors ask different windows is as old as the first parallel alpha-beta (Baudet 1978, "The design and
-//! analysis of algorithms for asynchronous multiprocessors"). Where each has a table of its own, it costs the fewest nodes:
-//! of the last two questions, that the value is not less and not more, each has a tree to itself.
+//! Searching different windows on different processors is as old as parallel alpha-beta (Baudet
+//! 1978, "The design and analysis of algorithms for asynchronous multiprocessors"). Where each
+//! processor has its own table, this costs the fewest nodes: the last two questions (the value is
+//! not lower, and not higher) have separate trees.
 
 use crate::job::settled;
 use crate::rules::GraphPosition;
 use eldest::options::Driver;
 use eldest::{Bounds, Score};
 
-/// Beside a question that steps on from a guess another one lies ahead, by this part of what is open there. Measured:
-/// `docs/cluster.md`.
+/// A parallel question lies ahead of a question that steps from a guess, by the open range divided
+/// by this. Measured: `docs/cluster.md`.
 const PART: i32 = 8;
 
-/// What the root is asked. One at a time, the windows are those that one search of the value would ask, and the same each
-/// time the same answers come: a proof that goes on finds its question again.
+/// The questions at the root. One at a time, they are the windows of one search for the value. They
+/// depend on the answers alone, so a resumed proof continues with the same question.
 #[derive(Clone, Debug)]
 pub(super) struct Questions {
     driver: Driver,
-    /// The only question, if the value is not wanted.
+    /// The only question, if the proof does not find the value.
     only: Option<i32>,
     root: GraphPosition,
-    /// What is open. The first is asked anyway, the others if there is room.
+    /// The open questions. The first is always searched, the others if there is room.
     asked: Vec<i32>,
-    /// The value, as the last answer has it.
+    /// The value that the last answer suggests.
     guess: Score,
-    /// So many have been answered.
+    /// The number of answers.
     answered: u32,
 }
 
 impl Questions {
-    /// About the value of `root`, which lies in `known`, in the order of `driver`, or `only` this one.
+    /// Creates the questions for the value of `root`, which lies in `known`, in the order of
+    /// `driver`, or for `only` this question.
     pub(super) fn new(
         driver: Driver,
         only: Option<i32>,
@@ -43,13 +45,13 @@ impl Questions {
         first
     }
 
-    /// Whether the value is at least which numbers is being asked; empty if nothing is open.
+    /// Returns the open questions, each the number that the value may reach; empty if none is open.
     pub(super) fn asked(&self) -> &[i32] {
         &self.asked
     }
 
-    /// The value is known to lie in `known`. A question stays until that answers it.
-    pub(super) fn hear(&mut self, known: Bounds) {
+    /// Updates the bounds of the value. A question stays open until they answer it.
+    pub(super) fn update(&mut self, known: Bounds) {
         let mut answers = self.asked.iter().filter_map(|least| settled(known, *least));
         if let Some(yes) = answers.next_back() {
             self.guess = if yes { known.lower() } else { known.upper() };
@@ -59,7 +61,7 @@ impl Questions {
         }
     }
 
-    /// Up to so many are asked from now on, as far as answers to them could differ.
+    /// Adds questions up to `most`, as far as their answers can differ.
     pub(super) fn ask(&mut self, known: Bounds, most: usize) {
         while self.asked.len() < most
             && let Some(least) = self.next(known)
@@ -68,8 +70,9 @@ impl Questions {
         }
     }
 
-    /// On how many of `all` places the search of one question may count. What halves will probably have to be asked anyway,
-    /// and is worth large jobs of its own; what steps on from a guess is of use if the guess was right.
+    /// Returns how many of `all` places one question may use. Bisecting questions probably all need
+    /// an answer, so each gets its share and larger jobs. A question that steps from a guess helps
+    /// only if the guess is right.
     pub(super) fn places(&self, all: usize) -> usize {
         let halves = self.driver == Driver::Bisection;
         if halves { all.div_ceil(self.asked.len().max(1)) } else { all }
@@ -85,15 +88,15 @@ impl Questions {
     }
 
     fn as_one_would(&self, open: Bounds) -> Option<i32> {
-        // Of a window that is not null a job could not say whether it is above or below.
+        // A job cannot decide a window that is not null, so bisection replaces it.
         let windows = [(self.driver, self.answered), (Driver::Bisection, 0)];
         let windows = windows.map(|(driver, pass)| driver.window(open, self.guess, pass));
         let window = windows.into_iter().find(|window| window.is_null())?;
         open.value().is_none().then(|| window.beta().get())
     }
 
-    /// What is asked beside the others: halved, where the guess lies or most is open; or a step ahead of where one search
-    /// would go on.
+    /// Returns a parallel question: one that bisects the range of the guess or else the widest
+    /// range, or one that lies a step ahead of the next question of one search.
     fn beside(&self, known: Bounds) -> Option<i32> {
         let open = self.left_open(known);
         let around = |open: &&Bounds| open.lower() <= self.guess && self.guess <= open.upper();
@@ -104,7 +107,7 @@ impl Questions {
         }
     }
 
-    /// What is possible, cut where questions are open, and has more than one value.
+    /// Returns the ranges between the open questions that have more than one possible value.
     fn left_open(&self, known: Bounds) -> Vec<Bounds> {
         let (lower, upper) = (known.lower().get(), known.upper().get());
         let mut ends = [self.asked.as_slice(), &[lower, upper + 1]].concat();
@@ -119,7 +122,7 @@ fn width(open: Bounds) -> i32 {
     open.upper().get() - open.lower().get()
 }
 
-/// A question within `open`, which lies above or below another question, a part away from that.
+/// Returns a question within `open`, a step away from the question below or above that range.
 fn ahead(open: Bounds, is_above: bool) -> i32 {
     let (lower, upper) = (open.lower().get(), open.upper().get());
     let step = (width(open) / PART).max(1);
@@ -134,13 +137,14 @@ mod tests {
         Bounds::new(Score::new(lower), Score::new(upper))
     }
 
-    /// About a value within `known` whose values are multiples of `step`.
+    /// Creates questions for a value within `known` that is a multiple of `step`.
     fn questions(driver: Driver, only: Option<i32>, known: Bounds, step: u32) -> Questions {
         let root = GraphPosition::new("root", "root", known).with(|place| place.step = step);
         Questions::new(driver, only, &root, known)
     }
 
-    /// Asks until the value is known; each answer tells `more` than was asked. What was asked.
+    /// Returns the questions until the value is known. Each answer exceeds the question by up to
+    /// `more`.
     fn asked(driver: Driver, range: i32, value: i32, more: i32) -> Vec<i32> {
         let mut known = Bounds::new(Score::new(-range), Score::new(range));
         let mut questions = questions(driver, None, known, 1);
@@ -151,7 +155,7 @@ mod tests {
                 true => Bounds::new(Score::new(value.min(least + more)), known.upper()),
                 false => Bounds::new(known.lower(), Score::new(value.max(least - 1 - more))),
             };
-            questions.hear(known);
+            questions.update(known);
         }
         assert_eq!(known.value(), Some(Score::new(value)));
         asked
@@ -179,22 +183,22 @@ mod tests {
     #[test]
     fn a_question_stays_until_it_is_answered() {
         let mut questions = questions(Driver::MtdF, None, bounds(-64, 64), 1);
-        questions.hear(bounds(-9, 10));
+        questions.update(bounds(-9, 10));
         assert_eq!(questions.asked(), [0]);
-        questions.hear(bounds(4, 10));
+        questions.update(bounds(4, 10));
         assert_eq!(questions.asked(), [5]);
         let mut one = self::questions(Driver::MtdF, Some(3), bounds(-64, 64), 1);
         assert_eq!(one.asked(), [3]);
-        one.hear(bounds(-64, 2));
+        one.update(bounds(-64, 2));
         assert_eq!(one.asked(), [0; 0]);
     }
 
-    /// The questions that are asked side by side, after `answers`.
+    /// Returns the questions open at the same time, after `answers`.
     fn beside(driver: Driver, step: u32, answers: &[Bounds]) -> Vec<i32> {
         let mut questions = questions(driver, None, bounds(-64, 64), step);
         questions.ask(bounds(-64, 64), 2);
         for answer in answers {
-            questions.hear(*answer);
+            questions.update(*answer);
             questions.ask(*answer, 2);
         }
         questions.asked().to_vec()
@@ -203,18 +207,18 @@ mod tests {
     #[test]
     fn what_is_asked_beside_the_first_is_halved_or_lies_ahead() {
         assert_eq!(beside(Driver::MtdF, 2, &[]), [0, 8]);
-        // A question stays, and comes first when that before it has been answered.
+        // A question stays open, and comes first after the one before it is answered.
         assert_eq!(beside(Driver::MtdF, 2, &[bounds(-64, 6)]), [0, -8]);
         assert_eq!(beside(Driver::MtdF, 2, &[bounds(-64, 6), bounds(-64, -2)]), [-8, -15]);
         assert_eq!(beside(Driver::MtdF, 2, &[bounds(-64, -2)]), [-2, -10]);
         assert_eq!(beside(Driver::Bisection, 1, &[]), [-31, 33]);
         assert_eq!(beside(Driver::Bisection, 1, &[bounds(4, 6)]), [6, 5]);
-        // Two that have the same answer are one.
+        // Two questions with the same answer are one.
         assert_eq!(beside(Driver::MtdF, 2, &[bounds(-14, -12)]).len(), 1);
         assert_eq!(beside(Driver::Bisection, 1, &[bounds(5, 6)]).len(), 1);
     }
 
-    /// However many are asked, and whichever of them is answered first.
+    /// For any number of parallel questions and any order of answers.
     #[test]
     fn every_value_is_found_side_by_side() {
         for (driver, step) in [(Driver::Bisection, 1), (Driver::MtdF, 2), (Driver::MtdF, 1)] {
@@ -231,10 +235,10 @@ mod tests {
                     );
                     let Some(&least) = open.get(round * order % open.len().max(1)) else { break };
                     let (step, origin) = (step as i32, Score::DRAW);
-                    let told =
+                    let answer =
                         if value >= least { bounds(least, 64) } else { bounds(-64, least - 1) };
-                    known = known.intersect(told).unwrap().on_grid(origin, step as u32);
-                    questions.hear(known);
+                    known = known.intersect(answer).unwrap().on_grid(origin, step as u32);
+                    questions.update(known);
                     assert!(round < 100);
                 }
                 assert_eq!(known.value(), Some(Score::new(value)), "{driver:?}");

@@ -11,27 +11,28 @@ use std::time::Duration;
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ending {
-    /// What was asked is proved, and every check that was due has confirmed its answer.
+    /// The goal is proved, and each check that was due has confirmed its answer.
     Settled,
-    /// What was asked is proved, but some answers that were to be checked are not confirmed: a check ran out of nodes because
-    /// its worker limits them, or no other worker than the one that gave the answer is there. A next run checks them again.
+    /// The goal is proved, but some answers due for a check are not confirmed: a check ran out of
+    /// nodes because its worker limits them, or the only worker is the one that sent the answer.
+    /// The next run checks them again.
     Unconfirmed,
-    /// The token was thrown.
+    /// The stop token was triggered.
     Stopped,
-    /// The [limit on nodes](crate::Options::nodes).
+    /// The [limit on nodes](crate::Options::nodes) was reached.
     Limit,
 }
 
 impl ProofManager<'_> {
-    /// Hands out jobs to `executor` until what was asked is proved, `stop` is thrown or the limit on nodes is
-    /// reached. `watch` sees the proof after each step.
+    /// Hands out jobs to `executor` until the goal is proved, `stop` is triggered or the limit on
+    /// nodes is reached. Calls `watch` after each step.
     ///
-    /// Whatever ends it, the jobs under way are withdrawn, and what they have proved is kept: the executor has no
-    /// job of this proof left then. A run may be followed by another one, with another executor.
+    /// At the end of a run, open jobs are withdrawn and their results kept: the executor then has
+    /// no job of this proof. Another run may follow, with another executor.
     ///
     /// # Errors
-    /// [`Error::Store`], [`Error::Contradiction`], [`Error::Job`], [`Error::Lost`], and [`Error::Position`] if the rules
-    /// do not say what follows from a position.
+    /// [`Error::Store`], [`Error::Contradiction`], [`Error::Job`], [`Error::Lost`], and
+    /// [`Error::Position`] if the rules cannot generate the moves of a position.
     pub fn run(
         &mut self,
         executor: &mut (impl JobExecutor + ?Sized),
@@ -43,14 +44,14 @@ impl ProofManager<'_> {
             let ended = self.work(executor, stop, watch);
             let was_complete = self.complete().is_some();
             let drained = self.drain(executor, ended.is_ok());
-            // An answer that came in the end may have to be checked.
+            // An answer that arrived last may need a check.
             let is_sound = ended.is_ok() && drained.is_ok();
             let is_open = is_sound && was_complete && self.complete().is_none();
             if !is_open {
                 break (ended, drained);
             }
         };
-        // The proof may be complete with the last of what was under way.
+        // The last open jobs may have completed the proof.
         self.run.is_on = false;
         let ended = ended.and_then(|ending| drained.map(|()| ending));
         if let Err(Error::Contradiction(contradiction)) = &ended {
@@ -61,7 +62,7 @@ impl ProofManager<'_> {
         Ok(self.complete().unwrap_or(ending))
     }
 
-    /// How a run ends after which nothing is left to do; `None` if something is.
+    /// Returns the ending of a complete proof; `None` if there is more to do.
     fn complete(&self) -> Option<Ending> {
         let is_complete = self.asked().is_none() && self.ledger.checks.is_empty();
         let ending = || match self.ledger.unconfirmed() {
@@ -110,13 +111,14 @@ impl ProofManager<'_> {
         }
     }
 
-    /// Whether nothing is left to do but checks that no worker may make that is there.
+    /// Returns whether only checks are left, and no available worker may do them.
     fn waits_for_a_worker(&self) -> bool {
         let is_idle = self.asked().is_none() && self.run.under_way.is_empty();
         is_idle && !self.run.postponed.checks.is_empty()
     }
 
-    /// Withdraws all that is under way, and waits for it. What came of it counts, unless something is wrong.
+    /// Withdraws all open jobs and waits for them. Their results count if `counts` is true and no
+    /// error occurs.
     fn drain(
         &mut self,
         executor: &mut (impl JobExecutor + ?Sized),
@@ -141,7 +143,7 @@ impl ProofManager<'_> {
         taken.and(last)
     }
 
-    /// Milliseconds of searching, over all sessions.
+    /// Returns the milliseconds of searching, over all sessions.
     pub(super) fn millis(&self) -> u64 {
         if !self.run.is_on {
             return self.ledger.millis;

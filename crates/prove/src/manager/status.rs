@@ -1,4 +1,4 @@
-//! [`ProofStatus`]: how far a proof is.
+//! [`ProofStatus`]: the progress of a proof.
 
 use super::ledger::GrowthSample;
 use super::{ProofManager, ROOT};
@@ -6,11 +6,11 @@ use crate::job::settled;
 use eldest::Bounds;
 use serde::Serialize;
 
-/// How far a proof is.
+/// The progress of a proof.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct ProofStatus {
-    /// What the game is called.
+    /// The name of the game.
     pub game: String,
     /// The position at the root.
     pub position: String,
@@ -18,45 +18,45 @@ pub struct ProofStatus {
     pub lower: i32,
     /// Its value is at most this.
     pub upper: i32,
-    /// Whether the value is at least this is being asked, first of all; `None` if nothing is open.
+    /// The first open question: is the value at least this? `None` if nothing is open.
     pub asked: Option<i32>,
-    /// Whether the value is at least this is all that is asked ([`Options::least`](crate::Options::least)); `None` if the
-    /// value is.
+    /// The only question of the proof ([`Options::least`](crate::Options::least)): is the value at
+    /// least this? `None` if the proof finds the value.
     pub least: Option<i32>,
-    /// Whether it is at least that, once it is known.
+    /// The answer to that question, once it is known.
     pub answer: Option<bool>,
     /// Positions in the graph.
     pub positions: u64,
-    /// Of them, those whose value is known.
+    /// Positions whose value is known.
     pub proved: u64,
-    /// Of them, those that have been replaced by what they lead to.
+    /// Positions that have been expanded into their successors.
     pub expanded: u64,
-    /// Of them, leaves whose value is not known.
+    /// Leaves whose value is unknown.
     pub open: u64,
-    /// Results that count.
+    /// The number of results.
     pub results: u64,
-    /// Nodes that were searched for them.
+    /// Nodes searched for them.
     pub nodes: u64,
     /// Seconds of searching, over all sessions.
     pub seconds: f64,
     /// Nodes a second.
     pub nodes_per_second: f64,
-    /// Jobs that are under way.
+    /// Open jobs.
     pub under_way: usize,
-    /// Checks that were made: results that were searched again, without anything found before.
+    /// Checks that ended: searches of a result again without earlier results.
     pub checked: u64,
-    /// Results that a check was to confirm and has not, because its nodes ran out.
+    /// Results whose check ran out of nodes.
     pub unconfirmed: u64,
-    /// Results whose first check is due ([`Options::checks`](crate::Options::checks)): no worker was there that may check them, or
-    /// the run ended before. Of a store that is only looked at, 0.
+    /// Results whose first check is due ([`Options::checks`](crate::Options::checks)), because no
+    /// worker may do it or the run ended before. 0 for a store loaded read-only.
     pub unchecked: u64,
-    /// The moves of the principal line, as far as the graph goes. Where one search has decided the root, the best move
-    /// that it told; empty if it told none.
+    /// The moves of the principal line, as far as the graph goes. Where one search has decided the
+    /// root, the best move it reported; empty if there is none.
     pub line: Vec<String>,
 }
 
 impl ProofManager<'_> {
-    /// How far it is.
+    /// Returns the progress of the proof.
     #[must_use]
     pub fn status(&self) -> ProofStatus {
         let (known, counts) = (self.known(), self.graph.counts());
@@ -85,19 +85,19 @@ impl ProofManager<'_> {
         }
     }
 
-    /// The answer to the only question, if there is one and it is answered.
+    /// Returns the answer to the only question, if there is one and it is answered.
     fn answer(&self) -> Option<bool> {
         self.options.least.and_then(|least| settled(self.known(), least))
     }
 
-    /// How the graph grew, result by result.
+    /// Returns the size of the graph after each result.
     #[must_use]
     pub fn growth(&self) -> &[GrowthSample] {
         &self.ledger.growth
     }
 
-    /// The moves of the principal line from the root as it is written: mirror images share a position of the graph, and
-    /// only one of them stands there.
+    /// Returns the moves of the principal line, played from the text of the root: the graph may
+    /// hold the mirror image of a position.
     fn line(&self) -> Vec<String> {
         let (mut text, mut line) = (self.root.text.clone(), Vec::new());
         for at in self.graph.line(ROOT, self.decisive()) {
@@ -111,19 +111,20 @@ impl ProofManager<'_> {
         if line.is_empty() { self.best_move().into_iter().collect() } else { line }
     }
 
-    /// A move that proves all that is known from below of the root, where that was searched at once and answers what was
-    /// asked.
+    /// Returns a move that proves the lower bound of the root, if one search of the root proved it
+    /// and the answer is yes.
     fn best_move(&self) -> Option<String> {
         let (lower, mv) = self.best.as_ref()?;
         let is_all = *lower == self.graph.node(ROOT).known.lower();
         let is_yes = settled(self.known(), self.decisive()) == Some(true);
-        // It is somebody's word.
+        // The move is from an untrusted report.
         let is_legal = |reply: &crate::rules::Reply| reply.mv == *mv;
         let replies = || self.rules.replies(&self.root.text).unwrap_or_default();
         (is_all && is_yes && replies().iter().any(is_legal)).then(|| mv.clone())
     }
 
-    /// The question whose line is the principal one: what is asked; what is known, if nothing is.
+    /// Returns the question that the principal line answers: the open one, or the lower bound if
+    /// none is open.
     fn decisive(&self) -> i32 {
         let known: Bounds = self.known();
         let asked = self.asked().or(self.options.least.filter(|_| self.answer().is_some()));

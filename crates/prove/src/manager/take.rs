@@ -1,4 +1,4 @@
-//! What comes of jobs is written, and then counts.
+//! Takes the results of jobs: writes them to the store, then applies them.
 
 use super::under_way::{Begun, Purpose};
 use super::{ProofManager, guarded};
@@ -10,12 +10,12 @@ use crate::rules::GameRules;
 use crate::store::StoredResult;
 use std::collections::HashSet;
 
-/// A position that has failed this many times is given up.
+/// The proof ends with an error after this many failures of a position.
 const MOST_FAILURES: u32 = 3;
-/// After this number of jobs lost in turn no worker is assumed to be there.
+/// The proof ends with an error after this many jobs lost in a row.
 const MOST_LOST: u64 = 1000;
 impl ProofManager<'_> {
-    /// Waits for an outcome, and takes all that are there then: they are written together.
+    /// Waits for a report, and takes all that have arrived by then, to be written together.
     pub(super) fn wait(
         &mut self,
         executor: &mut (impl JobExecutor + ?Sized),
@@ -30,14 +30,14 @@ impl ProofManager<'_> {
         numbers.into_iter().map(|number| (number, JobReport::nothing(JobEnd::Lost))).collect()
     }
 
-    /// What has `arrived` is written, and then counts.
+    /// Writes what has `arrived` to the store, then applies it.
     pub(super) fn take(&mut self, arrived: Vec<(usize, JobReport)>) -> Result<(), Error> {
         if arrived.is_empty() {
             self.lose()?;
         }
         let mut results = Vec::new();
         for (number, outcome) in arrived {
-            // One that is not open was answered before, or is somebody else's.
+            // A job that is not open was answered before, or belongs to another manager.
             if let Some(begun) = self.run.under_way.remove(&number)
                 && let Some(result) = self.result(begun, outcome)?
             {
@@ -51,7 +51,7 @@ impl ProofManager<'_> {
         results.iter().try_for_each(|(at, record)| self.count(*at, record))
     }
 
-    /// What is to be written of an outcome, if it tells anything.
+    /// Returns the result to store for a report, if there is one.
     fn result(
         &mut self,
         Begun { purpose, job, is_withdrawn }: Begun,
@@ -59,7 +59,7 @@ impl ProofManager<'_> {
     ) -> Result<Option<(Id, StoredResult)>, Error> {
         let at = match &purpose {
             Purpose::Leaf(leaf) => leaf.question().0,
-            Purpose::Check(number) => self.ledger.told(*number).at,
+            Purpose::Check(number) => self.ledger.result(*number).at,
         };
         if let (Purpose::Check(number), JobEnd::Unavailable) = (&purpose, &outcome.end) {
             self.run.postponed.checks.insert(*number);
@@ -80,14 +80,14 @@ impl ProofManager<'_> {
         }
         self.run.lost = 0;
         let outcome = validated(self.rules, &job, outcome);
-        let tells = outcome.nodes > 0 || outcome.end != JobEnd::Withdrawn;
+        let has_result = outcome.nodes > 0 || outcome.end != JobEnd::Withdrawn;
         let Job { position, least: Some(least), budget, afresh, .. } = job else {
-            unreachable!("a proof asks null windows")
+            unreachable!("jobs of a proof have a null window")
         };
-        // A check that was withdrawn is none.
+        // A withdrawn check checks nothing.
         let afresh = afresh && outcome.end != JobEnd::Withdrawn;
         let (millis, by) = (self.millis(), outcome.by.clone());
-        Ok(tells
+        Ok(has_result
             .then_some((at, StoredResult { position, least, budget, afresh, millis, outcome, by })))
     }
 
@@ -105,19 +105,20 @@ impl ProofManager<'_> {
     }
 }
 
-/// A reason is cut to this many characters.
+/// The most characters of a reason that are shown.
 const LONGEST_REASON: usize = 500;
-/// No search overruns its budget by more than the budget and this many nodes.
+/// A report counts at most twice the budget and this many nodes.
 const OVERRUN: u64 = 1 << 20;
 
-/// A reason as a message may show it.
+/// Returns a reason in printable form, cut to its maximum length.
 pub(super) fn longest(reason: &str) -> String {
     eldest_check::printable(reason, LONGEST_REASON)
 }
 
-/// What of the answer to `job` may be stored. Its bounds are valid already ([`JobReport::fault`]). Of the order legal moves stay,
-/// each once; of the facts as many as the job asks for, about positions that the rules can read, in the words of the rules. The
-/// nodes are those that the budget allows.
+/// Returns the part of the answer to `job` that may be stored. Its bounds are valid already
+/// ([`JobReport::fault`]). The order keeps legal moves, each once. The facts keep the number that
+/// the job allows, for positions that the rules can read, as the rules write them. The nodes are
+/// limited by the budget.
 fn validated(rules: &dyn GameRules, job: &Job, mut outcome: JobReport) -> JobReport {
     outcome.order = legal(rules, &job.position, outcome.order);
     if outcome.end != JobEnd::Exhausted {

@@ -1,52 +1,52 @@
-//! [`Run`]: what a run of the manager keeps, and the jobs that are under way.
+//! [`Run`]: the state of a run of the manager, with its open jobs.
 
 use crate::graph::{GraphQuery, Id, Leaf};
 use crate::job::Job;
 use crate::job::JobExecutor;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// What a run of the manager keeps.
+/// The state of a run of the manager.
 #[derive(Debug, Default)]
 pub(super) struct Run {
-    /// Whether it is now.
+    /// Whether the run is in progress.
     pub(super) is_on: bool,
     pub(super) under_way: BTreeMap<usize, Begun>,
-    /// Numbers of jobs are not used twice.
+    /// The number of the next job; none is used twice.
     pub(super) next: usize,
     pub(super) failures: HashMap<Id, u32>,
-    /// Jobs that were lost since the last that was not.
+    /// The number of jobs lost in a row.
     pub(super) lost: u64,
-    /// Nodes before this run, and milliseconds.
+    /// Nodes and milliseconds before this run.
     pub(super) before: (u64, u64),
     pub(super) postponed: Postponed,
 }
 
-/// Checks that no worker may make that is there now.
+/// Checks that no available worker may do.
 #[derive(Debug, Default)]
 pub(super) struct Postponed {
     pub(super) checks: BTreeSet<u64>,
-    /// The executor's capacity when it was looked at last: with another one, other workers may be there.
+    /// The last known capacity of the executor. If it changes, there may be other workers.
     capacity: usize,
-    /// Whether all of them were tried once more since there is nothing else to do.
+    /// Whether all of them were tried once more after nothing else was left to do.
     is_last_try: bool,
 }
 
 impl Postponed {
-    /// Other workers may be there: all checks are tried again.
+    /// Retries all checks if the capacity has changed: there may be other workers.
     pub(super) fn look(&mut self, capacity: usize) {
         if self.capacity != capacity {
             *self = Self { capacity, ..Self::default() };
         }
     }
 
-    /// Nothing else is left to do. Whether the checks are to be tried once more.
+    /// Retries all checks when nothing else is left to do. Returns whether this is the first time.
     pub(super) fn try_once_more(&mut self) -> bool {
         self.checks.clear();
         !std::mem::replace(&mut self.is_last_try, true)
     }
 }
 
-/// A job that is under way.
+/// An open job.
 #[derive(Debug)]
 pub(super) struct Begun {
     pub(super) purpose: Purpose,
@@ -55,13 +55,13 @@ pub(super) struct Begun {
 }
 
 impl Begun {
-    /// Whether it searches a leaf, is wanted, and may take more than so many `nodes`.
+    /// Returns whether it searches a leaf, is not withdrawn, and has a budget above `nodes`.
     fn may_take(&self, nodes: u64) -> bool {
         let is_leaf = matches!(self.purpose, Purpose::Leaf(_));
         is_leaf && !self.is_withdrawn && self.job.budget > nodes
     }
 
-    /// It need not be answered; its number is `number`.
+    /// Withdraws the job, which has this `number`.
     fn withdraw(&mut self, number: usize, executor: &mut (impl JobExecutor + ?Sized)) {
         self.is_withdrawn = true;
         executor.withdraw(number);
@@ -72,7 +72,7 @@ impl Begun {
 #[derive(Clone, Debug)]
 pub(super) enum Purpose {
     Leaf(Leaf),
-    /// To check the result of this number.
+    /// Checks the result with this number.
     Check(u64),
 }
 
@@ -81,7 +81,7 @@ impl Run {
         self.under_way.len()
     }
 
-    /// The leaves that are being searched.
+    /// Returns the leaves under search.
     pub(super) fn leaves(&self) -> HashSet<GraphQuery> {
         let leaves = self.under_way.values().filter_map(|begun| match &begun.purpose {
             Purpose::Leaf(leaf) => Some(leaf.question()),
@@ -95,8 +95,8 @@ impl Run {
         self.under_way.values().any(is_it)
     }
 
-    /// So many have nothing to do. As many jobs, the last first, that may take more than `large` nodes were meant for fewer:
-    /// somebody has joined. They are withdrawn, to be begun again in smaller pieces.
+    /// Withdraws up to `idle` jobs, the latest first, with a budget above `large` nodes. They began
+    /// with fewer workers; they begin again as smaller jobs, so that the idle places get work.
     pub(super) fn take_back(
         &mut self,
         executor: &mut (impl JobExecutor + ?Sized),
@@ -107,14 +107,14 @@ impl Run {
         jobs.take(idle).for_each(|(number, begun)| begun.withdraw(*number, executor));
     }
 
-    /// Withdraws the jobs that are idle.
+    /// Withdraws the jobs for which `is_unneeded` holds.
     pub(super) fn withdraw(
         &mut self,
         executor: &mut (impl JobExecutor + ?Sized),
-        is_idle: impl Fn(&Begun) -> bool,
+        is_unneeded: impl Fn(&Begun) -> bool,
     ) {
         for (number, begun) in &mut self.under_way {
-            if !begun.is_withdrawn && is_idle(begun) {
+            if !begun.is_withdrawn && is_unneeded(begun) {
                 begun.withdraw(*number, executor);
             }
         }

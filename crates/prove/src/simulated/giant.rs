@@ -1,20 +1,20 @@
-//! [`Giant`]: a tree that nobody could search, of which each part is known by what it takes to search it.
+//! [`Giant`]: a tree too large to search, in which each subtree has a known search cost.
 
 use super::SplitMix;
 use crate::job::{Job, JobEnd, JobReport};
 use crate::rules::{About, GameRules, GraphPosition, Reply};
 use eldest::{Bounds, Score};
 
-/// Moves of a position.
+/// The number of moves of a position.
 const WIDTH: u64 = 8;
-/// How often the first move of a position that is won wins.
+/// The probability that the first move of a won position wins.
 const FIRST_WINS: f64 = 0.85;
 
-/// A tree whose positions are won or lost for their side to move, 1 or −1, and known by the nodes that a search of
-/// each takes.
+/// A tree whose positions are won or lost for their side to move (1 or −1), each with a given
+/// number of nodes that a search of it takes.
 ///
-/// A won position takes what its first winning move takes, and the moves before that; in a lost one all moves are
-/// looked at. The first move wins in 85 of 100 won positions.
+/// A search of a won position visits its first winning move and the moves before it; that of a lost
+/// one visits all moves. The first move wins in 85 of 100 won positions.
 #[derive(Debug)]
 pub struct Giant {
     about: About,
@@ -24,23 +24,23 @@ pub struct Giant {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Node {
     is_won: bool,
-    /// Nodes that one search visits.
+    /// The nodes that one search visits.
     work: u64,
     seed: u64,
 }
 
 impl Giant {
-    /// A tree that one search decides with so many nodes.
+    /// Creates a tree that one search decides with `work` nodes.
     #[must_use]
     pub fn new(work: u64, is_won: bool, seed: u64) -> Self {
         let about = About::new("giant", seed).with(|about| about.counts_distance = false);
         Self { about, root: Node { is_won, work, seed } }
     }
 
-    /// What a search of `job` finds.
+    /// Returns the report of a search of `job`.
     ///
     /// # Panics
-    /// If the job is not about a position of this tree.
+    /// If the position of the job is not in this tree.
     #[must_use]
     pub fn search(&self, job: &Job) -> JobReport {
         let node = self.node(&job.position).expect("a position of this tree");
@@ -59,25 +59,26 @@ impl Giant {
     }
 }
 
-/// The value of a position that is won or lost, if that is known.
+/// Returns the exact value if the result is known, else both values.
 fn bounds(is_won: Option<bool>) -> Bounds {
     let (win, loss) = (Score::new(1), Score::new(-1));
     is_won.map_or(Bounds::new(loss, win), |won| Bounds::exact(if won { win } else { loss }))
 }
 
 impl Node {
-    /// What the moves lead to, as the other side sees it.
+    /// Returns the positions after the moves, for the other side.
     fn children(self) -> Vec<Self> {
         let mut random = SplitMix::new(self.seed);
         if self.is_won { self.of_won(&mut random) } else { self.of_lost(&mut random) }
     }
 
-    /// Moves up to the first that wins share the work; what comes behind is never looked at by one search.
+    /// Divides the work among the moves up to the first that wins. One search never visits the
+    /// later ones.
     fn of_won(self, random: &mut SplitMix) -> Vec<Self> {
         let first = if random.is(FIRST_WINS) { 0 } else { 1 + random.below(3) };
         let wasted = if first == 0 { 0.0 } else { 0.1 + 0.3 * random.share() };
         let child = |index: u64| {
-            // What is won there is won for the other side.
+            // A child that is won is won for the other side.
             let is_won = index < first || index > first && random.is(0.7);
             let share = match index {
                 _ if index < first => wasted / first as f64,
@@ -89,7 +90,7 @@ impl Node {
         (0..WIDTH).map(child).collect()
     }
 
-    /// All moves share the work, earlier ones more of it.
+    /// Divides the work among all moves; earlier ones get more.
     fn of_lost(self, random: &mut SplitMix) -> Vec<Self> {
         let shares: Vec<f64> =
             (0..WIDTH).map(|index| (0.2 + random.share()) / (index + 2) as f64).collect();

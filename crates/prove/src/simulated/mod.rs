@@ -1,8 +1,8 @@
-//! Workers that are only simulated: an executor for tests, in which time is counted in nodes.
+//! Simulated workers: an executor for tests, in which time is measured in nodes.
 //!
-//! [`Workers`] do jobs side by side, and are as unreliable as their [`Faults`] say: jobs and answers are lost, repeated
-//! and delayed, workers die, and lie. With the same seed all of it is the same again. [`Giant`] is a tree that no
-//! machine could search, for measuring how many workers are of use.
+//! [`Workers`] run jobs concurrently with the given [`Faults`]: jobs and answers are lost, repeated
+//! and delayed, workers die and send false answers. The same seed gives the same run. [`Giant`] is
+//! a tree too large to search, which measures how proofs scale with the number of workers.
 
 mod giant;
 
@@ -15,34 +15,34 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use std::fmt;
 
-/// How often what goes wrong, as shares from 0 to 1.
+/// Probabilities of faults, from 0 to 1, and delays.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Faults {
-    /// The worker dies in the midst of its job, which is answered as lost when its [lease](Self::lease) is over.
+    /// The worker dies during its job. The job is reported as lost after its [lease](Self::lease).
     pub lost: f64,
-    /// The answer never comes, and nobody says so.
+    /// The answer never arrives, and no loss is reported.
     pub silent: f64,
-    /// The answer comes twice.
+    /// The answer arrives twice.
     pub repeated: f64,
-    /// The answer comes late, after others.
+    /// The answer arrives late, after others.
     pub delayed: f64,
     /// The job fails.
     pub failed: f64,
-    /// What was found is told the other way round, or more than was found; in answers only. Where a job
-    /// [checks](Job::afresh) one, the yes or no is always true.
+    /// The answer is negated, or its bound is exaggerated. In a [check](Job::afresh) it is only
+    /// exaggerated, so its yes or no is true.
     pub lies: f64,
-    /// The first worker answers the contrary of what it has found, always, also in checks: it confirms its own lies. For
-    /// [named](Workers::named) workers.
+    /// The first worker always negates its answers, also in checks, so it confirms its own false
+    /// answers. For [named](Workers::named) workers.
     pub liar: bool,
-    /// After so long a lost job is known to be lost, in nodes.
+    /// The time until a lost job is reported as lost, in nodes.
     pub lease: u64,
-    /// How long a job and its answer are on the way, in nodes.
+    /// The transit time of a job and its answer, in nodes.
     pub latency: u64,
 }
 
 impl Faults {
-    /// These faults, but for what `change` changes.
+    /// Returns these faults after `change`.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
@@ -50,7 +50,7 @@ impl Faults {
     }
 }
 
-/// Simulated workers. What comes of a job is said by a function.
+/// Simulated workers. A function computes the report of each job.
 pub struct Workers<'o> {
     search: Box<dyn FnMut(&Job) -> JobReport + 'o>,
     workers: usize,
@@ -58,30 +58,30 @@ pub struct Workers<'o> {
     faults: Faults,
     random: SplitMix,
     now: u64,
-    /// Nodes that were visited, by all together.
+    /// Nodes visited by all workers.
     visited: u64,
     is_named: bool,
     waiting: VecDeque<(usize, Job)>,
     busy: BTreeMap<usize, Busy>,
     events: BinaryHeap<Reverse<Event>>,
-    /// So many events so far.
+    /// The number of events so far.
     happened: u64,
 }
 
-/// A job that a worker is at.
+/// A job in progress.
 #[derive(Debug)]
 struct Busy {
     since: u64,
     worker: usize,
 }
 
-/// Something that will happen.
+/// A future event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Event {
     at: u64,
     order: u64,
     number: usize,
-    /// Whether a worker has time again then.
+    /// Whether the worker becomes idle.
     frees: bool,
     answer: Option<JobReport>,
 }
@@ -99,7 +99,8 @@ impl PartialOrd for Event {
 }
 
 impl<'o> Workers<'o> {
-    /// So many `workers`, at least one, that find what `search` says. A job takes as long as its outcome has nodes.
+    /// Creates `workers` workers, at least one, that report what `search` returns. A job takes as
+    /// long as its report has nodes.
     pub fn new(workers: usize, search: impl FnMut(&Job) -> JobReport + 'o) -> Self {
         Self {
             search: Box::new(search),
@@ -117,38 +118,38 @@ impl<'o> Workers<'o> {
         }
     }
 
-    /// The same, with faults, which `seed` decides on.
+    /// Adds faults, drawn by a generator with this `seed`.
     #[must_use]
     pub fn faulty(self, faults: Faults, seed: u64) -> Self {
         Self { faults, random: SplitMix::new(seed), ..self }
     }
 
-    /// The same, which ask for so many jobs at a time.
+    /// Sets the number of jobs that the executor accepts at a time.
     #[must_use]
     pub fn asking_for(self, capacity: usize) -> Self {
         Self { capacity, ..self }
     }
 
-    /// The same, which have names, `w0` and so on: [`JobReport::by`] has the name, and no worker gets a job that is
-    /// [not for it](Job::not_by).
+    /// Gives the workers names, `w0` and so on: [`JobReport::by`] has the name, and no worker gets
+    /// a job that it [must not do](Job::not_by).
     #[must_use]
     pub fn named(self) -> Self {
         Self { is_named: true, ..self }
     }
 
-    /// The time that has passed, in nodes.
+    /// Returns the elapsed time, in nodes.
     #[must_use]
     pub fn now(&self) -> u64 {
         self.now
     }
 
-    /// Nodes that were visited, by all workers together.
+    /// Returns the nodes visited by all workers.
     #[must_use]
     pub fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// Whoever has time begins with what waits.
+    /// Gives waiting jobs to idle workers.
     fn set_to_work(&mut self) {
         while let Some((at, worker)) = self.next_waiting()
             && let Some((number, job)) = self.waiting.remove(at)
@@ -157,7 +158,7 @@ impl<'o> Workers<'o> {
         }
     }
 
-    /// The place of the first job that waits for which a worker is idle, and that worker.
+    /// Returns the index of the first waiting job that an idle worker may do, and that worker.
     fn next_waiting(&self) -> Option<(usize, usize)> {
         let is_idle = |worker: &usize| self.busy.values().all(|busy| busy.worker != *worker);
         let idle: Vec<_> = (0..self.workers).filter(is_idle).collect();
@@ -173,7 +174,7 @@ impl<'o> Workers<'o> {
         self.is_named.then(|| format!("w{worker}"))
     }
 
-    /// What will come of `job` is decided when it begins.
+    /// Begins `job`. Its report and its faults are decided now.
     fn work(&mut self, number: usize, job: &Job, worker: usize) {
         let outcome = (self.search)(job);
         let faults = self.faults;
@@ -206,7 +207,7 @@ impl<'o> Workers<'o> {
             _ => outcome,
         };
         let by = self.name(worker).unwrap_or_default();
-        let outcome = outcome.with(|told| told.by = by);
+        let outcome = outcome.with(|report| report.by = by);
         let late = if self.random.is(faults.delayed) { self.random.below(4 * nodes) } else { 0 };
         if self.random.is(faults.repeated) {
             let later = nodes + late + self.random.below(4 * nodes);
@@ -226,7 +227,7 @@ impl<'o> Workers<'o> {
         self.events.push(Reverse(Event { at, order, number, frees, answer }));
     }
 
-    /// The next answer, if it comes before `end`.
+    /// Returns the next answer that arrives by `end`.
     fn next(&mut self, end: u64) -> Option<(usize, JobReport)> {
         loop {
             self.set_to_work();
@@ -267,7 +268,7 @@ impl Executor<Job> for Workers<'_> {
         self.next(self.now)
     }
 
-    /// At once, for a job that nobody has begun with or somebody is at. What was on its way still comes.
+    /// Withdraws a job that waits or is in progress, at once. An answer in transit still arrives.
     fn withdraw(&mut self, number: usize) {
         let waited = self.waiting.len();
         self.waiting.retain(|(waiting, _)| *waiting != number);
@@ -277,7 +278,7 @@ impl Executor<Job> for Workers<'_> {
             let (ended, going_on) = std::mem::take(&mut self.events)
                 .into_iter()
                 .partition::<Vec<_>, _>(|Reverse(event)| event.number == number);
-            // It had been counted to its end.
+            // The nodes after now were counted in advance.
             let frees = ended.iter().find(|Reverse(event)| event.frees);
             let rest = frees.map_or(0, |Reverse(event)| event.at.saturating_sub(self.now));
             self.visited = self.visited.saturating_sub(rest);
@@ -290,7 +291,8 @@ impl Executor<Job> for Workers<'_> {
     }
 }
 
-/// So much `more` than was found, or the contrary of it. What decides nothing is told as it is.
+/// Exaggerates the answer by `more`, or negates it if `more` is 0. Leaves a report that decides
+/// nothing unchanged.
 fn lie(outcome: JobReport, least: i32, more: i32) -> JobReport {
     let Some(bounds) = outcome.bounds() else { return outcome };
     let (worst, best) = (Score::LOSS.get(), Score::WIN.get());
@@ -301,8 +303,8 @@ fn lie(outcome: JobReport, least: i32, more: i32) -> JobReport {
         (Some(false), more) => (worst, (bounds.upper().get() - more).max(worst)),
         (None, _) => return outcome,
     };
-    let told = Bounds::new(Score::new(lower), Score::new(upper));
-    JobReport::new(told, outcome.nodes, outcome.end)
+    let bounds = Bounds::new(Score::new(lower), Score::new(upper));
+    JobReport::new(bounds, outcome.nodes, outcome.end)
 }
 
 impl crate::JobExecutor for Workers<'_> {}
@@ -315,18 +317,18 @@ impl fmt::Debug for Workers<'_> {
     }
 }
 
-/// Numbers that look random, and are the same for the same seed (SplitMix64: Steele, Lea and Flood 2014).
+/// A pseudorandom generator (SplitMix64: Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
 pub struct SplitMix(u64);
 
 impl SplitMix {
-    /// Those of this seed.
+    /// Creates a generator with this seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// Any number.
+    /// Returns any number.
     pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -334,17 +336,17 @@ impl SplitMix {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`; 0 if that is 0.
+    /// Returns a number below `end`; 0 if `end` is 0.
     pub fn below(&mut self, end: u64) -> u64 {
         ((u128::from(self.number()) * u128::from(end)) >> 64) as u64
     }
 
-    /// From 0 to 1.
+    /// Returns a number from 0 to below 1.
     pub fn share(&mut self) -> f64 {
         (self.number() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// True so often; never, if `share` is 0.
+    /// Returns true with probability `share`; never if `share` is 0.
     pub fn is(&mut self, share: f64) -> bool {
         self.share() < share
     }

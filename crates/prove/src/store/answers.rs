@@ -1,4 +1,4 @@
-//! [`AnswerStore`]: what is known of many independent positions, in a file.
+//! [`AnswerStore`]: results for many independent positions, in a file.
 
 use super::{Origin, StoreError, guarded, own, record};
 use crate::job::JobReport;
@@ -7,7 +7,8 @@ use std::path::Path;
 
 const ANSWERS: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("answers");
 
-/// What is known of many independent positions of a game, in a file like that of a proof, which one process at a time has.
+/// Results for many independent positions of a game, in a file with the format of a proof. One
+/// process at a time can open it.
 ///
 /// ```
 /// use eldest::{Bounds, Score};
@@ -28,7 +29,8 @@ pub struct AnswerStore {
 }
 
 impl AnswerStore {
-    /// Those at `path`, for the game and rules of `origin`, whose position is left empty. The file is made if it is not there.
+    /// Opens the file at `path`, for the game and rules of `origin` (leave its position empty).
+    /// Creates the file if it does not exist.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -42,7 +44,7 @@ impl AnswerStore {
         })
     }
 
-    /// What is known of the position that is written `position`.
+    /// Returns the stored result for `position`.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -55,7 +57,7 @@ impl AnswerStore {
         })
     }
 
-    /// Writes `answers` down. They are on the disk when this returns, all of them or none.
+    /// Writes `answers`. When this returns, all of them are on the disk, or none after an error.
     ///
     /// # Errors
     /// [`StoreError`].

@@ -1,9 +1,8 @@
-//! [`create`]: a new store is made under another name, and takes its own when it is whole.
+//! [`create`]: creates a store under a temporary name and renames it when it is complete.
 //!
-//! A process may be killed at any moment, and a machine may lose its power. Until the store is
-//! whole and on the disk, there is nothing at its path, or the empty file that was there before.
-//! The file that a killed process leaves beside it is removed when the store is opened the next
-//! time.
+//! A process may be killed at any moment, and a machine may lose power. Until the store is complete
+//! and on the disk, its path has no file, or the empty file from before. A temporary file left by a
+//! killed process is removed when the store is next opened.
 
 use super::StoreError;
 use crate::part::{folder, is_at, unlocked};
@@ -13,14 +12,14 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use tempfile::TempPath;
 
-/// Results are read once and appended: nothing is gained by keeping pages.
+/// Results are read once and appended, so a larger page cache gains nothing.
 const CACHE: usize = 8 << 20;
 
-/// Makes the store at `path`, where there is nothing or an empty file, and lets `begin` fill it.
-/// `None` if another process was quicker.
+/// Creates the store at `path`, where there is no file or an empty one, and lets `begin` fill it.
+/// Returns `None` if another process was faster.
 ///
 /// # Errors
-/// [`StoreError`]; the path is as it was then.
+/// [`StoreError`]; `path` is then unchanged.
 pub(super) fn create(
     path: &Path,
     begin: &dyn Fn(&Database) -> Result<(), StoreError>,
@@ -37,7 +36,7 @@ pub(super) fn create(
     let written = file.try_clone()?;
     step(CreationStep::Made);
     let database = match backend(file).and_then(|file| builder().create_with_backend(file)) {
-        // The new file is taken for one that was left: another process looks whether it is locked.
+        // Another process takes the new file for a leftover and tests its lock.
         Err(DatabaseError::DatabaseAlreadyOpen) => return Ok(None),
         database => database?,
     };
@@ -46,7 +45,7 @@ pub(super) fn create(
     step(CreationStep::Synced);
     match place(new, path, old) {
         Ok(()) => sync(folder(path)).map(|()| Some(database)).map_err(StoreError::from),
-        // There is a store now, or the new file was taken for one that was left.
+        // Another process has created a store, or removed the new file as a leftover.
         Err(error) if matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound) => {
             Ok(None)
         }
@@ -61,12 +60,12 @@ pub(super) fn builder() -> Builder {
     builder
 }
 
-/// What is at a path.
+/// The state of a path.
 enum Present {
     Nothing,
-    /// An empty file, which is locked: no two processes put a store in its place.
+    /// An empty file, locked so that only one process replaces it by a store.
     Empty(File),
-    /// A store that another process has put there meanwhile.
+    /// A store that another process has created meanwhile.
     More,
 }
 
@@ -75,7 +74,7 @@ fn present(path: &Path) -> Result<Present, StoreError> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Present::Nothing),
         file => file?,
     };
-    // A file system without locks keeps no process from it.
+    // Without locks in the file system, nothing excludes other processes.
     if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
         return Err(StoreError::InUse);
     }
@@ -83,32 +82,30 @@ fn present(path: &Path) -> Result<Present, StoreError> {
     Ok(if is_empty { Present::Empty(file) } else { Present::More })
 }
 
-/// A new file in the folder of `path`, and the name that it has there.
+/// Creates a temporary file in the folder of `path`. Returns it with its path.
 fn beside(path: &Path) -> io::Result<(File, TempPath)> {
     let (folder, name) = (folder(path), path.file_name().unwrap_or_default());
-    // The name of the new file says nothing to users.
+    // Users do not know the name of the temporary file, so the error names the folder.
     let named = |error: io::Error| {
         let kind = error.kind();
-        io::Error::new(
-            kind,
-            format!("it cannot be made in the folder {}: {kind}", folder.display()),
-        )
+        io::Error::new(kind, format!("cannot create it in the folder {}: {kind}", folder.display()))
     };
     Ok(unlocked(folder, name).map_err(named)?.into_parts())
 }
 
-/// Puts `new` at `path`: in the place of the empty file `old`, or where there is none.
+/// Moves `new` to `path`: replaces the empty file `old`, if there is one.
 fn place(new: TempPath, path: &Path, old: Option<File>) -> io::Result<()> {
     step(CreationStep::Placing);
     let placed = match old {
-        // Its lock is kept until then, but where a file that is open cannot be replaced.
+        // Hold its lock until then, except where an open file cannot be replaced.
         Some(old) => {
             let _lock = cfg!(unix).then_some(old);
             new.persist(path)
         }
         None => new.persist_noclobber(path).or_else(|refused| match refused.error.kind() {
             ErrorKind::AlreadyExists | ErrorKind::NotFound => Err(refused),
-            // Some file systems can neither link a file nor rename it without replacing another.
+            // Some file systems have neither hard links nor a rename that fails if the target
+            // exists.
             _ if path.exists() => Err(refused),
             _ => refused.path.persist(path),
         }),
@@ -118,24 +115,24 @@ fn place(new: TempPath, path: &Path, old: Option<File>) -> io::Result<()> {
     Ok(())
 }
 
-/// The name of a new file in `folder` is on the disk from now on.
+/// Syncs the name of a new file in `folder` to the disk.
 fn sync(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// How far the making of a store is: tests cut it there.
+/// The steps of creating a store, at which tests interrupt it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum CreationStep {
-    /// The new file is there, empty and not locked.
+    /// The temporary file exists, empty and not locked.
     Made,
     /// The file was changed.
     #[cfg(test)]
     Written,
-    /// All of the file is on the disk.
+    /// The whole file is on the disk.
     Synced,
-    /// The file gets its name now.
+    /// The file is about to be renamed.
     Placing,
-    /// The file has its name.
+    /// The file was renamed.
     Placed,
 }
 

@@ -1,4 +1,4 @@
-//! [`StoreError`]: what is wrong with a store.
+//! [`StoreError`]: why a store cannot be used.
 
 use redb::{CommitError, DatabaseError, StorageError, TableError, TransactionError};
 use std::cell::Cell;
@@ -6,69 +6,69 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
-/// What is wrong with a store. It is as it was.
+/// Why a store cannot be used. The file is unchanged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// There is none.
-    #[error("there is no such file; expected one that prove --store has made")]
+    /// The file does not exist.
+    #[error("there is no such file; expected a file created by prove --store")]
     Missing,
-    /// Nothing is written there yet.
+    /// The file is empty or contains only zeros.
     #[error(
-        "no proof has begun in this file: it is empty, or was not finished when it was made; remove it, or name another one"
+        "this file contains no proof: it is empty, or its creation was interrupted; remove it, or name another file"
     )]
     Empty,
-    /// A pipe, a device or a folder, which is not opened: opening a pipe would block.
-    #[error("this is no regular file; expected one that prove --store has made")]
+    /// A pipe, a device or a folder. It is not opened, because opening a pipe would block.
+    #[error("this is not a regular file; expected a file created by prove --store")]
     NoFile,
-    /// The file is something else.
-    #[error("this is no store of a proof; it is left as it is: name another file")]
+    /// The file is not a store.
+    #[error("this is not a proof store; it was left unchanged: name another file")]
     NoStore,
-    /// Another program's.
+    /// The store has a format that this version does not read.
     #[error(
-        "the store has format {found}; expected {wanted}: it was made by another version of the program"
+        "the store has format {found}; expected {wanted}: another version of the program created it"
     )]
     Format {
         /// The format of the file.
         found: u32,
-        /// The one that this program reads and writes.
+        /// The format that this program reads and writes.
         wanted: u32,
     },
-    /// It belongs to another game or another position.
-    #[error("the store is about another proof: {what} is '{found}' there; expected '{wanted}'")]
+    /// The store belongs to another game or another position.
+    #[error("the store belongs to another proof: {what} is '{found}' there; expected '{wanted}'")]
     Other {
         /// What differs.
         what: &'static str,
-        /// What the store is about.
+        /// The value in the store.
         found: String,
-        /// What was asked for.
+        /// The value requested.
         wanted: String,
     },
-    /// It belongs to other rules of the same game.
+    /// The store belongs to other rules of the same game.
     #[error(
-        "the rules of {game} have changed since the store was made: they have another fingerprint now"
+        "the rules of {game} have changed since the store was created: their fingerprint differs"
     )]
     GameRules {
         /// The game.
         game: String,
     },
-    /// Somebody else appends to it.
+    /// Another process appends to the store.
     #[error(
-        "the store is in use: another process proves there; wait for its end, or name another file"
+        "the store is in use by another process; wait until that has ended, or name another file"
     )]
     InUse,
-    /// Bytes have changed.
+    /// The contents have changed or are incomplete.
     #[error(
-        "the store is damaged: {0} cannot be read; take an older copy of it, or begin anew in another file"
+        "the store is damaged: {0} cannot be read; restore an older copy, or start again in another file"
     )]
     Damaged(String),
-    /// The system.
+    /// A system error.
     #[error("{0}")]
     Io(#[from] io::Error),
 }
 
 impl StoreError {
-    /// What the system says; but not what the database says in its words: that a file which begins as one does is none.
+    /// Converts an error of the system. The database reports some damage as such errors too.
     fn of_system(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::UnexpectedEof => Self::Damaged("its end".to_owned()),
@@ -133,8 +133,8 @@ thread_local! {
 
 static HOOK: Once = Once::new();
 
-/// Does `work`; `None` if it panics. The program's panic hook is not called for that panic, and for all others as before: the
-/// first call puts a hook in front of it that leaves out panics in here, on this thread.
+/// Runs `work`. Returns `None` if it panics, without a call of the panic hook: the first call
+/// installs a hook that skips panics in here, on this thread, and passes all others on.
 pub(super) fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
     HOOK.call_once(|| {
         let before = take_hook();
@@ -161,17 +161,17 @@ mod tests {
     fn only_panics_in_here_are_left_out() {
         let before = take_hook();
         set_hook(Box::new(move |panic| {
-            if panic.payload().downcast_ref() == Some(&"it is told") {
+            if panic.payload().downcast_ref() == Some(&"reported") {
                 SEEN.fetch_add(1, Ordering::Relaxed);
             } else {
                 before(panic);
             }
         }));
-        let told = || drop(catch_unwind(|| std::panic::panic_any("it is told")));
-        told();
-        assert_eq!(quietly(|| std::panic::panic_any("it is told")).map(|(): ()| ()), None);
+        let report = || drop(catch_unwind(|| std::panic::panic_any("reported")));
+        report();
+        assert_eq!(quietly(|| std::panic::panic_any("reported")).map(|(): ()| ()), None);
         assert_eq!(SEEN.load(Ordering::Relaxed), 1);
-        told();
+        report();
         assert_eq!(SEEN.load(Ordering::Relaxed), 2);
     }
 }

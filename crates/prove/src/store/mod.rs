@@ -1,8 +1,8 @@
 //! [`Store`]: the results of a proof in a file.
 //!
-//! The file is a `redb` database: one table of results by their numbers, each with a checksum, and one that says whose
-//! they are. It is only ever appended to. The graph is not in it: it is what the rules make of the results, in their
-//! order.
+//! The file is a `redb` database. One table has the results by number, each with a checksum;
+//! another identifies the proof. Results are only appended. The graph is not stored: it is rebuilt
+//! from the rules and the results, in their order.
 
 mod answers;
 mod create;
@@ -22,13 +22,13 @@ use redb::{Database, DatabaseError, ReadableDatabase, ReadableTable, TableDefini
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// Another one where a program that knows this one would read something else out of the file.
+/// The format that this program writes. It changes whenever older programs would misread the file.
 pub(crate) const FORMAT: u32 = 2;
-/// The oldest format that this program reads. In a store of format 1 no result names its worker.
+/// The oldest format that this program reads. In format 1, results do not name their worker.
 const OLDEST: u32 = 1;
-/// With this every database begins.
+/// The first bytes of each database.
 const MAGIC: &[u8] = b"redb";
-/// No more characters of what a store says about itself are shown.
+/// The most characters of a text from a store that messages show.
 const LONGEST: usize = 500;
 
 const RESULTS: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("results");
@@ -37,29 +37,29 @@ const FORMAT_KEY: &str = "format";
 const ORIGIN_KEY: &str = "origin";
 const GOAL_KEY: &str = "goal";
 
-/// Whose results a store holds.
+/// Identifies the proof that a store belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Origin {
-    /// What the game is called, with its variant.
+    /// The name of the game, with its variant.
     pub game: String,
     /// The fingerprint of its rules.
     pub rules: u64,
-    /// The position that is to be proved.
+    /// The position to prove.
     pub position: String,
-    /// The version of this package that made the store.
+    /// The version of this package that created the store.
     pub version: String,
 }
 
 impl Origin {
-    /// That of a proof by this version.
+    /// Creates the origin of a proof by this version.
     #[must_use]
     pub fn new(game: &str, rules: u64, position: &str) -> Self {
         let (game, position) = (game.to_owned(), position.to_owned());
         Self { game, rules, position, version: VERSION.to_owned() }
     }
 
-    /// That of the store at `path`.
+    /// Reads the origin of the store at `path`.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -67,12 +67,12 @@ impl Origin {
         read(path.as_ref()).map(|contents| contents.origin)
     }
 
-    /// Whether what is in `database` is of use for this one.
+    /// Checks that `database` belongs to this origin, or is empty.
     fn fits(&self, database: &impl ReadableDatabase) -> Result<(), StoreError> {
         head(database)?.map_or(Ok(()), |(found, _)| self.check(&found))
     }
 
-    /// Whether results of `found` are of use for this one.
+    /// Checks that `found` has the same game, position and rules.
     pub(crate) fn check(&self, found: &Self) -> Result<(), StoreError> {
         let other = |what, found: &str, wanted: &str| {
             let (found, wanted) = (printable(found, LONGEST), wanted.to_owned());
@@ -91,7 +91,7 @@ impl Origin {
     }
 }
 
-/// The results of a proof in a file, which one process at a time appends to.
+/// The results of a proof in a file. One process at a time can append to it.
 #[derive(Debug)]
 pub(crate) struct Store {
     database: Database,
@@ -99,8 +99,8 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// The store at `path`, which is made if it is not there; and what is in it. From now on it is asked whether the
-    /// value is at least `goal`, or for the value.
+    /// Opens or creates the store at `path`. Returns it with its results. Stores the new goal: to
+    /// decide whether the value is at least `goal`, or to find the value.
     pub(crate) fn open(
         path: &Path,
         origin: &Origin,
@@ -114,7 +114,7 @@ impl Store {
         })
     }
 
-    /// Writes `records` after those that are there. They are on the disk when this returns, all of them or none.
+    /// Appends `records`. When this returns, all of them are on the disk, or none after an error.
     pub(crate) fn append(&mut self, records: &[StoredResult]) -> Result<(), StoreError> {
         let next = self.next;
         guarded(|| {
@@ -132,7 +132,7 @@ impl Store {
     }
 }
 
-/// What is in a store.
+/// The contents of a store.
 #[derive(Debug)]
 pub(crate) struct Contents {
     pub(crate) origin: Origin,
@@ -140,7 +140,7 @@ pub(crate) struct Contents {
     pub(crate) records: Vec<StoredResult>,
 }
 
-/// What is in a store, for whoever only wants to look at it: also while somebody else appends to it.
+/// Reads a store without writing, also while another process appends to it.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -152,7 +152,7 @@ pub(crate) fn read(path: &Path) -> Result<Contents, StoreError> {
     }
     guarded(|| match builder().open_read_only(path) {
         Ok(database) => contents(&database),
-        // Whoever appended to it was killed: what was half written is taken back first.
+        // The writing process was killed: open the store to undo its incomplete write.
         Err(DatabaseError::RepairAborted) => contents(&builder().open(path)?),
         Err(error) => Err(error.into()),
     })
@@ -163,7 +163,7 @@ fn contents(database: &impl ReadableDatabase) -> Result<Contents, StoreError> {
     Ok(Contents { origin, goal, records: results(database)? })
 }
 
-/// Whose results they are, and what is asked; `None` if nobody has begun.
+/// Returns the origin and the goal; `None` for an empty database.
 fn head(database: &impl ReadableDatabase) -> Result<Option<(Origin, Option<i32>)>, StoreError> {
     let transaction = database.begin_read()?;
     let table = match transaction.open_table(HEAD) {
@@ -184,8 +184,8 @@ fn head(database: &impl ReadableDatabase) -> Result<Option<(Origin, Option<i32>)
     head.map(Some).ok_or_else(|| StoreError::Damaged("its head".to_owned()))
 }
 
-/// Returns the database at `path`, which is made if it is not there, to append to it; `origin` and
-/// `goal` are its head. What killed processes have left beside it is removed.
+/// Opens or creates the database at `path` for appending, and writes its head (`origin` and
+/// `goal`). Removes the temporary files of killed processes beside it.
 fn own(path: &Path, origin: &Origin, goal: Option<i32>) -> Result<Database, StoreError> {
     let path = &if path.is_symlink() { part::place(path) } else { path.to_owned() };
     part::sweep(part::folder(path), path.file_name().unwrap_or_default());
@@ -200,10 +200,9 @@ fn own(path: &Path, origin: &Origin, goal: Option<i32>) -> Result<Database, Stor
     }
 }
 
-/// Returns the database that is at `path`, if it belongs to `origin`.
+/// Opens the database at `path`, if it belongs to `origin`.
 fn resume(path: &Path, origin: &Origin, goal: Option<i32>) -> Result<Database, StoreError> {
-    // Opening a database to write writes, if only that it is open: one that does not belong is left
-    // as it is.
+    // Opening a database for writing changes the file. So check the origin first, read-only.
     if let Ok(database) = builder().open_read_only(path) {
         origin.fits(&database)?;
     }
@@ -213,7 +212,7 @@ fn resume(path: &Path, origin: &Origin, goal: Option<i32>) -> Result<Database, S
     Ok(database)
 }
 
-/// Writes the head of a store, which is of this format from now on, whatever it was.
+/// Writes the head of a store, which upgrades an older store to this format.
 fn begin(database: &Database, origin: &Origin, goal: Option<i32>) -> Result<(), StoreError> {
     let transaction = database.begin_write()?;
     {
@@ -226,7 +225,7 @@ fn begin(database: &Database, origin: &Origin, goal: Option<i32>) -> Result<(), 
     Ok(transaction.commit()?)
 }
 
-/// All results, in their order.
+/// Reads all results, in order.
 fn results(database: &impl ReadableDatabase) -> Result<Vec<StoredResult>, StoreError> {
     let transaction = database.begin_read()?;
     let table = transaction.open_table(RESULTS)?;
@@ -241,9 +240,9 @@ fn results(database: &impl ReadableDatabase) -> Result<Vec<StoredResult>, StoreE
     Ok(records)
 }
 
-/// A file that begins so and is no database is somebody's: it is not touched.
+/// Refuses a file whose first bytes are not those of a database.
 fn refuse_strangers(start: &[u8]) -> Result<(), StoreError> {
-    // Of an empty one nothing was written yet.
+    // An empty file may become a store.
     if start.is_empty() || start == MAGIC {
         Ok(())
     } else if start.iter().all(|byte| *byte == 0) {
@@ -253,7 +252,7 @@ fn refuse_strangers(start: &[u8]) -> Result<(), StoreError> {
     }
 }
 
-/// With what the file at `path` begins, if it is there.
+/// Reads the first bytes of the file at `path`, if it exists.
 fn start(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     if std::fs::metadata(path).is_ok_and(|about| !about.is_file()) {
         return Err(StoreError::NoFile);
@@ -268,7 +267,7 @@ fn start(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     Ok(Some(start))
 }
 
-/// Does `work`. A damaged file may make the database panic: that is an error as any other.
+/// Runs `work`. A damaged file may make the database panic, which counts as damage.
 fn guarded<T>(work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
     quietly(work).unwrap_or_else(|| Err(StoreError::Damaged("its pages".to_owned())))
 }

@@ -1,4 +1,4 @@
-//! [`StoredResult`]: a result as it is written.
+//! [`StoredResult`]: a result in its stored form.
 
 use crate::job::{JobReport, settled};
 use crc::{CRC_64_XZ, Crc};
@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 
 static CHECKSUM: Crc<u64> = Crc::<u64>::new(&CRC_64_XZ);
 
-/// A result: what was asked, and what came of it.
+/// A job and its report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct StoredResult {
     pub(crate) position: String,
     pub(crate) least: i32,
     pub(crate) budget: u64,
-    /// Whether it is to check another one.
+    /// Whether it checks another result.
     pub(crate) afresh: bool,
     /// Milliseconds of searching since the proof began, over all sessions.
     pub(crate) millis: u64,
     pub(crate) outcome: JobReport,
-    /// The name of the worker that has answered; empty if it has none.
+    /// The name of the worker; empty if it has none.
     pub(crate) by: String,
 }
 
@@ -42,7 +42,8 @@ impl From<Unnamed> for StoredResult {
 }
 
 impl StoredResult {
-    /// What counts of it. Of a check that is its yes or no: nobody checks what it says beyond that.
+    /// Returns the bounds that count. For a check, only the answer to its question: bounds beyond
+    /// that would be unchecked.
     pub(crate) fn counts(&self) -> Bounds {
         let answer = self.outcome.answer(self.least);
         match settled(answer, self.least).filter(|_| self.afresh) {
@@ -56,21 +57,21 @@ impl StoredResult {
         sealed(self)
     }
 
-    /// A store holds results of both formats if an older program has begun it. No bytes are read as both: one ends
-    /// where the other has a name.
+    /// Reads a result of either format, since a store that an older program began has both. No
+    /// bytes are valid in both: format 1 ends where format 2 has the name.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         unsealed(bytes).or_else(|| unsealed::<Unnamed>(bytes).map(Self::from))
     }
 }
 
-/// `value` and its checksum.
+/// Serializes `value`, followed by its checksum.
 pub(super) fn sealed(value: &impl Serialize) -> Vec<u8> {
     let mut bytes = postcard::to_stdvec(value).expect("plain data");
     bytes.extend(CHECKSUM.checksum(&bytes).to_le_bytes());
     bytes
 }
 
-/// What was sealed, if nothing has changed since.
+/// Reads a sealed value, if its checksum is right.
 pub(super) fn unsealed<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     let (bytes, checksum) = bytes.split_last_chunk()?;
     let is_sound = CHECKSUM.checksum(bytes) == u64::from_le_bytes(*checksum);

@@ -1,4 +1,4 @@
-//! The making of a store is cut at each step: as `kill -9` or a power cut would.
+//! Interrupts the creation of a store at each step, as `kill -9` or a power cut would.
 
 use super::create::CreationStep;
 use super::*;
@@ -15,21 +15,21 @@ use tempfile::TempDir;
 type Watch = Box<dyn FnMut(CreationStep)>;
 
 thread_local! {
-    /// Sees each step of the stores that this thread makes.
+    /// Called at each step of the stores that this thread creates.
     static WATCH: RefCell<Option<Watch>> = const { RefCell::new(None) };
 }
 
-/// A step is done.
+/// Reports a step to the observer.
 pub(super) fn step(step: CreationStep) {
     WATCH.with_borrow_mut(|watch| watch.iter_mut().for_each(|watch| watch(step)));
 }
 
-/// Where a new store is written.
+/// Creates the backend of a new store.
 pub(super) fn backend(file: File) -> Result<impl StorageBackend, redb::DatabaseError> {
     FileBackend::new(file).map(Watched)
 }
 
-/// A file whose changes are steps.
+/// A file that reports each change as a step.
 #[derive(Debug)]
 struct Watched(FileBackend);
 
@@ -95,8 +95,8 @@ fn open(path: &Path) -> Result<Store, StoreError> {
     Store::open(path, &origin(), None).map(|(store, _)| store)
 }
 
-/// Makes a store in `folder`, and copies the folder to another one after each step: these, and the
-/// steps.
+/// Creates a store in `folder`, and copies the folder after each step. Returns the copies with
+/// their steps.
 fn cut(folder: &Path) -> Vec<(TempDir, CreationStep)> {
     let (from, images) = (folder.to_owned(), std::rc::Rc::new(RefCell::new(Vec::new())));
     let seen = std::rc::Rc::clone(&images);
@@ -113,8 +113,8 @@ fn cut(folder: &Path) -> Vec<(TempDir, CreationStep)> {
     images.take()
 }
 
-/// What is in `folder` is a store, or becomes one when it is opened; nothing else is left there
-/// then.
+/// Asserts that `folder` has a store, or gets one when it is opened, and that no other file is
+/// left.
 fn is_of_use(folder: &Path, step: CreationStep, number: usize) {
     let path: PathBuf = folder.join("proof");
     let opened = open(&path);
@@ -139,7 +139,7 @@ fn a_store_can_be_used_wherever_the_making_of_it_was_cut() {
     }
 }
 
-/// The system may write a new name before what the file holds.
+/// The system may write a new name to the disk before the contents of the file.
 #[test]
 fn a_store_is_on_the_disk_before_it_has_its_name() {
     let folder = TempDir::new().unwrap();
@@ -152,7 +152,7 @@ fn a_store_is_on_the_disk_before_it_has_its_name() {
     );
 }
 
-/// Another process removes what killed ones have left, and looks at the new file before that is locked.
+/// Another process removes leftovers, and finds the new file before it is locked.
 #[test]
 fn a_new_file_that_is_taken_for_one_that_was_left_is_made_again() {
     let folder = TempDir::new().unwrap();
@@ -173,7 +173,7 @@ fn a_new_file_that_is_taken_for_one_that_was_left_is_made_again() {
     assert_eq!(names(folder.path()), ["proof"]);
 }
 
-/// Two processes begin a proof at the same moment, where there is nothing or an empty file.
+/// Several processes begin a proof at the same time, where there is no file or an empty one.
 #[test]
 fn of_several_that_make_a_store_one_has_it() {
     for round in 0..8 {
@@ -199,7 +199,7 @@ fn of_several_that_make_a_store_one_has_it() {
     }
 }
 
-/// A link to a file that is not there yet, and an empty file that others may not read.
+/// A link to a file that does not exist yet, and an empty file that others may not read.
 #[cfg(unix)]
 #[test]
 fn links_and_permissions_stay() {

@@ -1,4 +1,4 @@
-//! What a table has proved of positions below one that was searched.
+//! Collects the facts that a table has proved about positions below a searched one.
 
 use crate::game::Texts;
 use crate::job::Fact;
@@ -8,13 +8,13 @@ use std::cell::OnceCell;
 use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
-/// So many plies in turn of which the table knows nothing end the walk there: a search that gave up leaves those unproved
-/// that it was at.
+/// The walk ends after this many plies in a row without a table entry: a search that gave up leaves
+/// the positions on its stack unproved.
 const GAP: u8 = 3;
-/// For each fact that is wanted, so many positions are looked at.
+/// The number of positions examined for each requested fact.
 const LOOKS: usize = 16;
 
-/// A walk through the positions of which a table knows something, the nearest first.
+/// A breadth-first walk through the positions with table entries.
 pub(super) struct FactWalk<'w, P: Position, T> {
     texts: &'w dyn Texts<P>,
     table: &'w T,
@@ -24,12 +24,13 @@ pub(super) struct FactWalk<'w, P: Position, T> {
     moves: MoveList<P::Move>,
 }
 
-/// A position that is walked through, after so many plies of which nothing was known; 0 if it is proved.
+/// A position of the walk.
 struct FactStep<P: Position> {
     position: P,
+    /// The number of unproved plies before it, its own included; 0 if it is proved.
     gap: u8,
     from: Option<(Rc<Self>, P::Move)>,
-    /// Once it is needed: most are not.
+    /// Computed on demand: most texts are not needed.
     text: OnceCell<String>,
 }
 
@@ -46,8 +47,8 @@ impl<P: Position> FactStep<P> {
 }
 
 impl<'w, P: Position, T: Table> FactWalk<'w, P, T> {
-    /// Up to `most` facts about positions below `root`, which is written `text`, the nearest first.
-    /// What the rules know at a glance is none.
+    /// Returns up to `most` facts about positions below `root`, which has this `text`, the nearest
+    /// first. Bounds that the rules give without search are no facts.
     pub(super) fn below(
         root: P,
         text: &str,
@@ -87,20 +88,20 @@ impl<'w, P: Position, T: Table> FactWalk<'w, P, T> {
     fn look_at(&mut self, position: P, from: &Rc<FactStep<P>>, mv: P::Move) {
         let known = proved(self.table, &position);
         let gap = if known.is_some() { 0 } else { from.gap + 1 };
-        // Below what is proved, that of which nothing is known was not needed.
+        // Unproved positions below a proved one were not needed for its proof.
         if gap > GAP || gap > 0 && from.gap == 0 {
             return;
         }
         let own = at_a_glance(&position);
-        let told = known.and_then(|known| own.intersect(known)).filter(|told| *told != own);
+        let fact = known.and_then(|known| own.intersect(known)).filter(|fact| *fact != own);
         let (from, text) = (Some((Rc::clone(from), mv)), OnceCell::new());
         let step = Rc::new(FactStep { position, gap, from, text });
-        self.facts.extend(told.map(|told| Fact::new(step.text(self.texts), told)));
+        self.facts.extend(fact.map(|bounds| Fact::new(step.text(self.texts), bounds)));
         self.rows.push_back(step);
     }
 }
 
-/// What the rules say.
+/// Returns the bounds that the rules give without search.
 fn at_a_glance<P: Position>(position: &P) -> Bounds {
     let bounds = position.bounds();
     bounds.intersect(position.range()).unwrap_or(bounds)

@@ -1,10 +1,10 @@
-//! [`Threads`]: jobs are done by the threads of this process, over one table.
+//! [`Threads`]: runs jobs on the threads of this process, over one table.
 
 mod facts;
 mod searches;
-mod telling;
+mod sharing;
 
-pub use telling::{Exchange, Finding, NewsSlot, Telling};
+pub use sharing::{Exchange, Finding, NewsSlot, SharingTable};
 
 use crate::game::{TextGame, Texts};
 use crate::job::{Job, JobEnd, JobReport, settled};
@@ -18,25 +18,27 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Receiver;
 
-/// The executor of this process: the threads of an engine over its table, as a [`Batch`](eldest::batch::Batch).
+/// The executor of this process: the threads of an engine over its table, as a
+/// [`Batch`](eldest::batch::Batch).
 ///
-/// Each thread has one job at a time; one that finds none helps at another's. What was found for a job is in the
-/// table when the next one begins. A panic of the game is the failure of the job in which it comes.
+/// Each thread has one job at a time; a thread without a job helps another one. The table keeps the
+/// results of earlier jobs. If the game panics, the job fails.
 pub struct Threads<'e> {
     searches: Box<dyn Searches + 'e>,
     rules: &'e dyn GameRules,
     stop: StopToken,
     events: Receiver<Event>,
     bell: Bell,
-    /// Jobs that are under way.
+    /// Jobs in progress.
     open: BTreeMap<usize, Job>,
-    /// Jobs that were not searched.
+    /// Jobs that could not begin.
     refused: VecDeque<(usize, JobReport)>,
     exchange: Option<Exchange>,
 }
 
 impl<'e> Threads<'e> {
-    /// The threads of `engine`, for jobs of `game`. The table may have been used before, for the same rules.
+    /// Creates an executor of the threads of `engine`, for jobs of `game`. The table may have
+    /// entries from the same rules.
     pub fn new<P, E, T, W>(engine: &'e mut Engine<P, E, T>, game: &'e TextGame<P, W>) -> Self
     where
         P: Position<Move: Send> + Send + 'static,
@@ -49,8 +51,8 @@ impl<'e> Threads<'e> {
         Self::over(searches, game, events, bell)
     }
 
-    /// The same; jobs that ask to be answered [afresh](Job::afresh) are searched by `checker`, one at a time, whose table
-    /// is cleared before each. With [`new`](Self::new) alone they fail.
+    /// Creates an executor that searches jobs [afresh](Job::afresh) with `checker`, one at a time,
+    /// and clears the table of `checker` before each. With [`new`](Self::new) alone such jobs fail.
     pub fn checking<P, E, T, W>(
         engine: &'e mut Engine<P, E, T>,
         checker: &'e mut Engine<P, E, T>,
@@ -65,8 +67,9 @@ impl<'e> Threads<'e> {
         Self::checking_by(engine, || Ok(checker), game)
     }
 
-    /// The same; `checker` makes the engine when the first such job comes, so that nothing of it takes memory before. If it
-    /// cannot, the job fails with the reason that it gives.
+    /// Does the same as [`checking`](Self::checking), but calls `checker` to create the engine for
+    /// the first such job, to save memory until then. If it returns an error, the job fails with
+    /// that reason.
     pub fn checking_by<P, E, T, W>(
         engine: &'e mut Engine<P, E, T>,
         checker: impl FnOnce() -> Result<&'e mut Engine<P, E, T>, String> + 'e,
@@ -93,59 +96,60 @@ impl<'e> Threads<'e> {
         Self { searches, rules, stop, events, bell, open, refused, exchange: None }
     }
 
-    /// All jobs are withdrawn when `token` is thrown.
+    /// Withdraws all jobs when `token` is triggered.
     #[must_use]
     pub fn stopped_by(self, token: &StopToken) -> Self {
         Self { stop: token.clone(), ..self }
     }
 
-    /// `wake` is called whenever there may be an answer to be taken [at once](eldest::batch::Executor::answer_now), by the thread that
-    /// has found it: for whoever waits for something else beside answers. It is to be quick. Only the first one counts.
+    /// Sets a function that a search thread calls whenever
+    /// [`answer_now`](eldest::batch::Executor::answer_now) may have an answer, for callers that
+    /// also wait for other events. It must be fast. Only the first one set is called.
     #[must_use]
     pub fn waking(self, wake: impl Fn() + Send + Sync + 'static) -> Self {
         self.bell.wakes(Box::new(wake));
         self
     }
 
-    /// The [fingerprint](Job::rules) of the rules by which it searches.
+    /// Returns the [fingerprint](Job::rules) of the rules.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         self.rules.about().fingerprint
     }
 
-    /// `exchange` is the other end of the engine's table.
+    /// Sets the exchange, which must be the other end of the engine's table.
     #[must_use]
     pub fn exchanging(self, exchange: Exchange) -> Self {
         Self { exchange: Some(exchange), ..self }
     }
 
-    /// From now on it is [news](Self::news) what searches find by so many nodes or more; nothing, without a number and at
-    /// first. What a search [afresh](Job::afresh) finds is none.
-    pub fn tells_from(&self, nodes: Option<u64>) {
-        self.exchange.iter().for_each(|exchange| exchange.tells_from(nodes));
+    /// Sets the least number of nodes of a result that becomes [news](Self::news); `None`, the
+    /// default, turns news off. Searches [afresh](Job::afresh) make no news.
+    pub fn share_from(&self, nodes: Option<u64>) {
+        self.exchange.iter().for_each(|exchange| exchange.share_from(nodes));
     }
 
-    /// What searches have found since this was asked the last time, for other tables of the same game to
-    /// [learn](Self::learn). Some 16,000 findings wait; others are left out. None without an
-    /// [exchange](Self::exchanging).
+    /// Returns the findings since the last call, for other tables of the same game to
+    /// [learn](Self::learn). Up to 16,384 findings wait; further ones are dropped. Without an
+    /// [exchange](Self::exchanging), there are none.
     #[must_use]
     pub fn news(&self) -> Vec<Finding> {
         self.exchange.as_ref().map(Exchange::news).unwrap_or_default()
     }
 
-    /// Believes `findings`: the table holds them from now on, as if a search had found them. How many it has learnt: without
-    /// an [exchange](Self::exchanging) none, else all but those that are no values. Jobs that ask to be answered
-    /// [afresh](Job::afresh) do not hear of them.
+    /// Stores `findings` in the table without a check, as if a search had found them. Returns the
+    /// number stored: all with valid values, or 0 without an [exchange](Self::exchanging). Jobs
+    /// [afresh](Job::afresh) do not use them.
     pub fn learn(&self, findings: &[Finding]) -> usize {
         self.exchange.as_ref().map_or(0, |exchange| exchange.learn(findings))
     }
 
-    /// Begins with `job`, or says why not.
+    /// Begins `job`, or returns the reason why it cannot.
     fn try_begin(&mut self, number: usize, job: &Job) -> Result<(), String> {
         let about = self.rules.about();
         if (&job.game, job.rules) != (&about.game, about.fingerprint) {
             return Err(format!(
-                "it is about {} with rules {:x}; expected {} with rules {:x}",
+                "the job is for {} with rules {:x}; expected {} with rules {:x}",
                 job.game, job.rules, about.game, about.fingerprint
             ));
         }
@@ -161,11 +165,11 @@ impl<'e> Threads<'e> {
     fn taken(&mut self, event: Event) -> Option<(usize, JobReport)> {
         let (number, found) = self.searches.take(event)?;
         let job = self.open.remove(&number)?;
-        Some((number, self.told(&job, found)))
+        Some((number, self.report(&job, found)))
     }
 
-    /// What is told of a search.
-    fn told(&self, job: &Job, found: Result<WrittenReport, String>) -> JobReport {
+    /// Returns the report of a search.
+    fn report(&self, job: &Job, found: Result<WrittenReport, String>) -> JobReport {
         let failed = |reason| JobReport::nothing(JobEnd::Failed(reason));
         let found = match found {
             Ok(found) => found,
@@ -179,12 +183,12 @@ impl<'e> Threads<'e> {
         };
         let is_exhausted = end == JobEnd::Exhausted;
         let is_yes = job.least.is_some_and(|least| settled(found.bounds, least) == Some(true));
-        JobReport::new(found.bounds, found.nodes, end).with(|told| {
-            if job.least.is_none() || told.end == JobEnd::Decided && is_yes {
-                told.order = found.best_move.into_iter().collect();
+        JobReport::new(found.bounds, found.nodes, end).with(|report| {
+            if job.least.is_none() || report.end == JobEnd::Decided && is_yes {
+                report.order = found.best_move.into_iter().collect();
             } else if is_exhausted {
-                told.order = found.moves;
-                told.facts = self.searches.facts(&job.position, job.facts.into());
+                report.order = found.moves;
+                report.facts = self.searches.facts(&job.position, job.facts.into());
             }
         })
     }
@@ -193,7 +197,7 @@ impl<'e> Threads<'e> {
 impl Executor<Job> for Threads<'_> {
     type Answer = JobReport;
 
-    /// One for each thread.
+    /// Returns one job per thread.
     fn capacity(&self) -> usize {
         self.searches.threads()
     }

@@ -1,4 +1,4 @@
-//! [`Searches`]: all that is compiled for a game.
+//! [`Searches`]: the code that is generic over the game.
 
 use super::facts::FactWalk;
 use crate::game::Texts;
@@ -11,31 +11,31 @@ use std::fmt;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, OnceLock};
 
-/// A question: whether the value is at least `least`, or the value itself, within limits.
+/// The goal of a search: decide whether the value is at least `least`, or find the value.
 #[derive(Debug)]
 pub(super) struct SearchGoal {
     pub(super) least: Option<Score>,
     pub(super) limits: Limits,
 }
 
-/// What came of a search.
+/// The result of a search, in texts.
 #[derive(Debug)]
 pub(super) struct WrittenReport {
     pub(super) bounds: Bounds,
     pub(super) nodes: u64,
     pub(super) stop_reason: StopReason,
-    /// Whether no horizon had a part in it, and no other way to the position.
+    /// Whether the bounds depend neither on a search horizon nor on the path to the position.
     pub(super) is_proved: bool,
     pub(super) moves: Vec<String>,
     pub(super) best_move: Option<String>,
 }
 
-/// Searches of positions that are written, whatever the game.
+/// Searches of positions in text form, independent of the game.
 pub(super) trait Searches {
     fn threads(&self) -> usize;
 
-    /// Begins with the position that is written `text`, or says why not. One that is searched `afresh` knows nothing of
-    /// what was found before.
+    /// Begins a search of the position `text`, or returns the reason why it cannot. A search
+    /// `afresh` uses no earlier results.
     fn begin(
         &mut self,
         number: usize,
@@ -44,31 +44,31 @@ pub(super) trait Searches {
         afresh: bool,
     ) -> Result<(), String>;
 
-    /// What came of the search that an event has told of.
+    /// Returns the result of the search that an event announced.
     fn take(&mut self, event: Event) -> Option<(usize, Result<WrittenReport, String>)>;
 
     fn withdraw(&mut self, number: usize);
 
-    /// Up to `most` of what the common table has proved about positions below the one that is written `text`.
+    /// Returns up to `most` facts that the common table has proved about positions below `text`.
     fn facts(&self, text: &str, most: usize) -> Vec<Fact>;
 }
 
-/// Searches by the threads of an engine, and by another one that forgets.
+/// Searches with one engine, and checks with another whose table is cleared.
 pub(super) struct OnEngine<'e, P: Position, E, T> {
     texts: &'e dyn Texts<P>,
     common: Common<'e, P, E, T>,
     checker: Checker<'e, P, E, T>,
     bell: Bell,
-    /// Checks that wait for the one under way.
+    /// Checks that wait for the current one.
     waiting: VecDeque<(usize, P, SearchGoal)>,
 }
 
-/// Whoever searches afresh.
+/// The engine for searches afresh.
 enum Checker<'e, P: Position, E, T> {
-    /// It is made when somebody asks for it: it may take as much memory as the other.
+    /// Created on demand: it may take as much memory as the other engine.
     Due(Make<'e, P, E, T>),
     There(Common<'e, P, E, T>),
-    /// And why.
+    /// Unavailable, for this reason.
     Missing(String),
 }
 
@@ -78,7 +78,7 @@ impl<'e, P: Position, E, T> Checker<'e, P, E, T> {
     }
 }
 
-/// Makes the engine that forgets.
+/// Creates the engine for checks.
 pub(super) type Make<'e, P, E, T> =
     Box<dyn FnOnce() -> Result<&'e mut Engine<P, E, T>, String> + 'e>;
 
@@ -95,7 +95,7 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// `bell` hears of each answer that there is an `event`.
+    /// Creates searches that send `event` to `bell` for each answer.
     fn new(engine: &'e mut Engine<P, E, T>, event: Event, bell: Bell) -> Self {
         let table = engine.table_arc();
         let batch = engine.batch(move |query| {
@@ -125,7 +125,7 @@ where
     }
 }
 
-/// What a search has found, in words that are the same for all games.
+/// Converts a report into texts.
 fn found_by<P: Position>(
     report: &Report<P::Move>,
     position: &P,
@@ -148,7 +148,8 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// `bell` hears of every answer. What is searched afresh is searched by the engine that `make` makes.
+    /// Creates searches that report each answer to `bell`. Searches afresh use the engine that
+    /// `make` creates.
     pub(super) fn new(
         engine: &'e mut Engine<P, E, T>,
         make: Option<Make<'e, P, E, T>>,
@@ -156,15 +157,15 @@ where
         bell: Bell,
     ) -> Self {
         let common = Common::new(engine, Event::Job, bell.clone());
-        let missing = || Checker::Missing("there is no engine that searches afresh".to_owned());
+        let missing = || Checker::Missing("there is no engine for searches afresh".to_owned());
         let checker = make.map_or_else(missing, Checker::Due);
         Self { texts, common, checker, bell, waiting: VecDeque::new() }
     }
 
-    /// Makes the checker, if that is due; why there is none.
+    /// Creates the checker if necessary, or returns the reason why there is none.
     fn call_checker(&mut self) -> Result<(), String> {
         let unmade =
-            Checker::Missing("the engine that searches afresh could not be made".to_owned());
+            Checker::Missing("the engine for searches afresh could not be created".to_owned());
         self.checker = match std::mem::replace(&mut self.checker, unmade) {
             Checker::Due(make) => match make() {
                 Ok(engine) => Checker::There(self.checking(engine)),
@@ -178,13 +179,14 @@ where
         }
     }
 
-    /// The threads' own small tables are not forgotten with the large one, so there are none.
+    /// Prepares the engine for checks without thread-local tables, which clearing its table would
+    /// not clear.
     fn checking(&self, engine: &'e mut Engine<P, E, T>) -> Common<'e, P, E, T> {
         engine.set_options(engine.options().with(|o| o.local_table_from = None));
         Common::new(engine, Event::Check, self.bell.clone())
     }
 
-    /// Begins with the next check, if none is under way.
+    /// Begins the next check, if none is in progress.
     fn check(&mut self) {
         let Some(checker) = self.checker.there().filter(|checker| checker.open.is_empty()) else {
             return;
@@ -235,7 +237,7 @@ where
         }
     }
 
-    /// A check that waits is stopped when its turn comes.
+    /// Withdraws a search. A check that still waits is stopped as soon as it begins.
     fn withdraw(&mut self, number: usize) {
         self.common.batch.withdraw(number);
         self.checker.there().into_iter().for_each(|checker| checker.batch.withdraw(number));
@@ -253,12 +255,12 @@ where
     }
 }
 
-/// An answer can be taken.
+/// The kind of search that has an answer.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Event {
-    /// Of one of the jobs over the common table.
+    /// A job over the common table.
     Job,
-    /// Of a check.
+    /// A check.
     Check,
 }
 
@@ -273,18 +275,18 @@ pub(super) struct Bell {
 pub(super) type Wake = Box<dyn Fn() + Send + Sync>;
 
 impl Bell {
-    /// A bell, and what it is heard by.
+    /// Creates a bell with the receiver of its events.
     pub(super) fn new() -> (Self, Receiver<Event>) {
-        let (events, heard) = channel();
-        (Self { events, wake: Arc::default() }, heard)
+        let (events, receiver) = channel();
+        (Self { events, wake: Arc::default() }, receiver)
     }
 
-    /// From now on `wake` is called too, unless something else is already.
+    /// Sets the function to call after each event, unless one is set already.
     pub(super) fn wakes(&self, wake: Wake) {
         drop(self.wake.set(wake));
     }
 
-    /// There is something to be taken. Nobody listens any more when the executor is dropped.
+    /// Reports an answer. Does nothing after the executor is dropped.
     pub(super) fn ring(&self, event: Event) {
         let _ = self.events.send(event);
         self.wake.get().into_iter().for_each(|wake| wake());

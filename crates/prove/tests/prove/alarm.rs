@@ -18,9 +18,9 @@ fn options() -> Options {
     Options::default().with(|o| o.least = Some(1))
 }
 
-/// Whoever is asked says yes, or no.
-fn says(yes: bool, job: &Job) -> JobReport {
-    let least = job.least.expect("a proof asks yes or no");
+/// Answers each job with yes, or each with no.
+fn answer(yes: bool, job: &Job) -> JobReport {
+    let least = job.least.expect("jobs of a proof have a null window");
     let (yes_is, no_is) = (Score::new(least), Score::new(least - 1));
     let bounds =
         if yes { Bounds::new(yes_is, Score::WIN) } else { Bounds::new(Score::LOSS, no_is) };
@@ -33,15 +33,16 @@ fn prove(path: &Path, options: Options, answer: impl Fn(&Job) -> JobReport) -> R
     manager.run(&mut Workers::new(1, answer), &StopToken::new(), &mut |_| ()).map(drop)
 }
 
-/// All results as they are written.
+/// Returns all stored results, as bytes.
 fn written(path: &Path) -> Vec<Vec<u8>> {
     let database = Database::open(path).unwrap();
     let table = database.begin_read().unwrap().open_table(RESULTS).unwrap();
     table.iter().unwrap().map(|entry| entry.unwrap().1.value().to_vec()).collect()
 }
 
-/// Opened by whoever goes on and whoever looks, again and again: it says the same, and stays what it was.
-fn is_alarm(path: &Path, told: &str) {
+/// Asserts that each attempt to resume or read the store reports `message`, and that the file stays
+/// unchanged.
+fn is_alarm(path: &Path, message: &str) {
     let (game, before) = (game(), written(path));
     assert_eq!(before.len(), 2);
     for least in [Some(1), None, Some(1)] {
@@ -50,9 +51,12 @@ fn is_alarm(path: &Path, told: &str) {
         for opened in [manager().keep(path), manager().look(path), manager().keep(path)] {
             let error = opened.expect_err("they contradict each other");
             assert!(matches!(error, Error::Contradiction(_)));
-            assert_eq!(error.to_string(), told);
+            assert_eq!(error.to_string(), message);
         }
-        assert_eq!(prove(path, options(), |job| says(true, job)).unwrap_err().to_string(), told);
+        assert_eq!(
+            prove(path, options(), |job| answer(true, job)).unwrap_err().to_string(),
+            message
+        );
         assert!(written(path) == before, "they were overwritten");
     }
 }
@@ -64,7 +68,7 @@ const ALARM: &str = "contradiction: the value of '20' is at least 1 by result 0 
 fn a_check_that_contradicts_is_the_same_alarm_each_time() {
     let (_folder, path) = folder();
     let checked = options().with(|o| o.checks = 1.0);
-    let ended = prove(&path, checked, |job| says(!job.afresh, job)).unwrap_err();
+    let ended = prove(&path, checked, |job| answer(!job.afresh, job)).unwrap_err();
     assert_eq!(ended.to_string(), ALARM);
     is_alarm(&path, ALARM);
 }
@@ -73,8 +77,8 @@ fn a_check_that_contradicts_is_the_same_alarm_each_time() {
 fn two_results_that_were_put_together_by_hand_are_an_alarm() {
     let (_folder, path) = folder();
     let other = path.with_extension("other");
-    prove(&path, options(), |job| says(true, job)).unwrap();
-    prove(&other, options(), |job| says(false, job)).unwrap();
+    prove(&path, options(), |job| answer(true, job)).unwrap();
+    prove(&other, options(), |job| answer(false, job)).unwrap();
     let contrary = written(&other).remove(0);
     let database = Database::open(&path).unwrap();
     let transaction = database.begin_write().unwrap();

@@ -1,4 +1,4 @@
-//! Answers about many positions, in files that are cut off, changed or copied while they are written.
+//! Stores of answers that are truncated, changed, or copied while they are written.
 
 use crate::kept::folder;
 use eldest::{Bounds, Score};
@@ -7,7 +7,7 @@ use redb::{Database, ReadableTable, TableDefinition};
 use std::fs;
 use std::path::Path;
 
-/// So many answers are written, ten at a time.
+/// The number of answers written, ten at a time.
 const COUNT: i32 = 120;
 
 fn origin() -> Origin {
@@ -19,7 +19,7 @@ fn answer(number: i32) -> (String, JobReport) {
     (format!("position {number}"), JobReport::new(bounds, number as u64 + 1, JobEnd::Decided))
 }
 
-/// How many answers the file holds, each of them as it was written; `None`, if it is refused.
+/// Returns the number of answers in the file, each as it was written; `None` if it is refused.
 fn held(path: &Path) -> Option<usize> {
     let answers = AnswerStore::open(path, &origin()).ok()?;
     let right = |(position, outcome): (String, JobReport)| match answers.get(&position) {
@@ -32,7 +32,7 @@ fn held(path: &Path) -> Option<usize> {
     Some((0..COUNT).filter(|number| right(answer(*number))).count())
 }
 
-/// The file with all answers; `look` sees it after each ten.
+/// Writes all answers, and calls `look` after each ten.
 fn written(path: &Path, mut look: impl FnMut(usize)) {
     let mut answers = AnswerStore::open(path, &origin()).unwrap();
     for first in (0..COUNT).step_by(10) {
@@ -42,7 +42,7 @@ fn written(path: &Path, mut look: impl FnMut(usize)) {
     }
 }
 
-/// As after a power cut.
+/// The copy is the file as a power cut would leave it.
 #[test]
 fn what_was_put_is_in_a_copy_of_the_file_at_once() {
     let (folder, path) = folder();
@@ -70,7 +70,7 @@ fn a_file_of_answers_that_is_cut_off_is_refused_or_whole() {
     assert!(refused > 4, "{refused}");
 }
 
-/// What cannot be read is searched again.
+/// An unreadable answer is searched again.
 #[test]
 fn no_changed_byte_makes_an_answer_another_one() {
     let (_folder, path) = folder();
@@ -86,7 +86,7 @@ fn no_changed_byte_makes_an_answer_another_one() {
     assert!(fewer > 10, "{fewer}");
 }
 
-/// Here all pages are whole.
+/// Changes a value by a transaction, so that all pages are valid.
 #[test]
 fn an_answer_that_was_changed_is_none() {
     const ANSWERS: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("answers");

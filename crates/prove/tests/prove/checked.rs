@@ -1,4 +1,4 @@
-//! Answers that are checked: by another worker than that of the answer, and to the end.
+//! Checks of answers: by another worker, and to the end.
 
 use crate::kept::folder;
 use eldest::{Bounds, Score, StopToken};
@@ -13,9 +13,9 @@ fn options() -> Options {
     Options::default().with(|o| (o.least, o.checks) = (Some(1), 1.0))
 }
 
-/// The truth about a heap that one move decides.
+/// The true answer about a heap that one move decides.
 fn truth(job: &Job) -> JobReport {
-    let least = job.least.expect("a proof asks yes or no");
+    let least = job.least.expect("jobs of a proof have a null window");
     let is_won = job.position.parse::<u32>().expect("a heap") % 4 > 0;
     let (yes, no) = (Score::new(least), Score::new(least - 1));
     let yes = Bounds::new(yes, Score::WIN);
@@ -52,7 +52,7 @@ fn one_worker_alone_does_not_check_itself_and_the_next_one_does() {
     assert_eq!(ending, Ending::Unconfirmed);
     assert_eq!((status.checked, status.unchecked, status.answer), (0, 1, Some(false)));
     let (ending, _) = prove_by(&mut alone, &path).unwrap();
-    assert_eq!(ending, Ending::Unconfirmed, "the store knows who has answered");
+    assert_eq!(ending, Ending::Unconfirmed, "the store has the name of the worker");
     let mut two = Workers::new(2, truth).named().faulty(liar(), 1);
     assert!(matches!(prove_by(&mut two, &path), Err(Error::Contradiction(_))));
 }
@@ -63,7 +63,7 @@ fn hard(needed: u64) -> impl Fn(&Job) -> JobReport {
         _ if job.afresh && job.budget < needed => {
             JobReport::new(Bounds::FULL, 9, JobEnd::Exhausted)
         }
-        told => told,
+        report => report,
     }
 }
 
@@ -80,7 +80,7 @@ fn a_check_that_its_worker_does_not_end_leaves_the_proof_unconfirmed_until_one_d
     let (_folder, path) = folder();
     let capped = |job: &Job| match truth(job) {
         _ if job.afresh => JobReport::new(Bounds::FULL, 9, JobEnd::Exhausted),
-        told => told,
+        report => report,
     };
     for checks in [2, 3] {
         let (ending, status) = prove_by(&mut Workers::new(1, capped), &path).unwrap();
@@ -96,13 +96,14 @@ fn of_an_answer_only_what_belongs_there_is_stored() {
     let junk = |job: &Job| {
         let nonsense = (0..200).map(|number| format!("{number}{}", "x".repeat(5000)));
         let order = nonsense.chain(["1", "2", "1"].map(str::to_owned)).collect();
-        truth(job).with(|told| {
-            (told.order, told.nodes) = (order, 1 << 40);
-            told.facts = vec![eldest_prove::Fact::new("x".repeat(90_000), Bounds::FULL)];
+        truth(job).with(|report| {
+            (report.order, report.nodes) = (order, 1 << 40);
+            report.facts = vec![eldest_prove::Fact::new("x".repeat(90_000), Bounds::FULL)];
             let is_large = job.position == "21" && !job.afresh;
-            told.end = if is_large { JobEnd::Exhausted } else { JobEnd::Decided };
+            report.end = if is_large { JobEnd::Exhausted } else { JobEnd::Decided };
             let open = (Score::LOSS.get(), Score::WIN.get());
-            (told.lower, told.upper) = if is_large { open } else { (told.lower, told.upper) };
+            let bounds = (report.lower, report.upper);
+            (report.lower, report.upper) = if is_large { open } else { bounds };
         })
     };
     let (_, status) = prove_by(&mut Workers::new(1, junk), &path).unwrap();

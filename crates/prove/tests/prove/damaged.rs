@@ -1,4 +1,4 @@
-//! Stores that were cut off, changed, half written, or are of another format.
+//! Stores that are truncated, changed, half written, or in another format.
 
 use crate::kept::{Four, folder, look, options, rules, run};
 use eldest::{Engine, StopToken};
@@ -11,7 +11,7 @@ const PAGE: usize = 4096;
 const RESULTS: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("results");
 const HEAD: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("head");
 
-/// How many results are in a file of these bytes; `None`, if it is refused.
+/// Returns the number of results in a file with these bytes; `None` if it is refused.
 fn results(path: &Path, bytes: &[u8]) -> Option<u64> {
     fs::write(path, bytes).unwrap();
     match look(path) {
@@ -36,7 +36,7 @@ fn a_store_that_is_cut_off_at_a_page_is_refused_or_whole() {
     assert_eq!(results(&path, &whole), Some(all));
 }
 
-/// Whoever has cut it off is told in words of a store, and not in those of the database.
+/// A truncated file gets the error message of the store, not that of the database.
 #[test]
 fn a_store_without_its_end_is_called_damaged() {
     let (_folder, path) = folder();
@@ -46,7 +46,7 @@ fn a_store_without_its_end_is_called_damaged() {
         fs::write(&path, &whole[..end]).unwrap();
         for refused in [look(&path).unwrap_err(), run(&path, None).unwrap_err()] {
             assert!(matches!(refused, Error::Store(StoreError::Damaged(_))), "{end}: {refused}");
-            assert!(refused.to_string().ends_with("or begin anew in another file"), "{refused}");
+            assert!(refused.to_string().ends_with("or start again in another file"), "{refused}");
         }
         assert!(fs::read(&path).unwrap() == whole[..end], "{end}: it was written to");
     }
@@ -59,13 +59,13 @@ fn an_empty_file_is_a_proof_that_has_not_begun() {
         fs::write(&path, &bytes).unwrap();
         let refused = look(&path).unwrap_err();
         assert!(matches!(refused, Error::Store(StoreError::Empty)), "{refused}");
-        assert_eq!(fs::read(&path).unwrap(), bytes, "who only looks writes nothing");
+        assert_eq!(fs::read(&path).unwrap(), bytes, "reading writes nothing");
     }
     fs::write(&path, []).unwrap();
     assert!(run(&path, Some(4000)).unwrap().1.results > 5);
 }
 
-/// All values of the store, as they are written.
+/// Returns all stored values, as bytes.
 fn values(path: &Path) -> Vec<Vec<u8>> {
     let database = Database::open(path).unwrap();
     let transaction = database.begin_read().unwrap();
@@ -75,7 +75,7 @@ fn values(path: &Path) -> Vec<Vec<u8>> {
     head.chain(results.iter().unwrap().map(|entry| entry.unwrap().1.value().to_vec())).collect()
 }
 
-/// A value stands in pages that are no longer in use, too: there, it is nobody's.
+/// Free pages may have old copies of a value. Changes in these do no harm.
 #[test]
 fn whatever_byte_of_a_value_changes_the_store_is_refused() {
     let (_folder, path) = folder();
@@ -97,7 +97,7 @@ fn whatever_byte_of_a_value_changes_the_store_is_refused() {
     }
 }
 
-/// The file as it is on the disk after each step of a proof, and how many results count then.
+/// Returns the contents of the file after each step of a proof, with the number of results.
 fn images(path: &Path) -> Vec<(Vec<u8>, u64)> {
     let (rules, mut images) = (rules(1), Vec::new());
     let mut engine = Engine::<Four>::builder().table_bytes(1 << 16).build().unwrap();
@@ -111,7 +111,7 @@ fn images(path: &Path) -> Vec<(Vec<u8>, u64)> {
     images
 }
 
-/// `after` with the page at `at`, or its second half, as it was `before`.
+/// Returns `after` with the page at `at`, or its second half, as it was `before`.
 fn torn(before: &[u8], after: &[u8], at: usize, is_half: bool) -> Vec<u8> {
     let mut bytes = after.to_vec();
     let from = if is_half { at + PAGE / 2 } else { at };
@@ -122,15 +122,16 @@ fn torn(before: &[u8], after: &[u8], at: usize, is_half: bool) -> Vec<u8> {
     bytes
 }
 
-/// Where pages differ, and whether all of the page or its second half.
+/// Returns the places of the pages that differ, each as a whole page and as its second half.
 fn changed(before: &[u8], after: &[u8]) -> Vec<(usize, bool)> {
     let differs = |at: &usize| torn(before, after, *at, false) != after;
     let pages = (0..after.len()).step_by(PAGE).filter(differs);
     pages.flat_map(|at| [(at, false), (at, true)]).collect()
 }
 
-/// Pages are on the disk before the first one says that they count. A power cut in between may leave any of them as it was,
-/// or half of it, or half of the first: what counted before is there all the same.
+/// Pages are on the disk before the first page refers to them. A power cut in between may leave any
+/// page unchanged or half written, including the first. Results that counted before must still be
+/// there.
 #[test]
 fn a_page_that_was_not_written_or_half_costs_no_result_that_counted() {
     let (folder, path) = folder();
@@ -154,7 +155,8 @@ fn a_page_that_was_not_written_or_half_costs_no_result_that_counted() {
     assert!(torn_pages > 50, "{torn_pages}");
 }
 
-/// Does `change` to the store at `path`; what is said to whoever goes on, and that nothing else changes.
+/// Applies `change` to the store at `path`. Returns the error of the next run, and asserts that the
+/// run does not change the file.
 fn refusal(path: &Path, change: impl FnOnce(&redb::WriteTransaction)) -> String {
     let database = Database::create(path).unwrap();
     let transaction = database.begin_write().unwrap();
@@ -176,34 +178,33 @@ fn a_newer_format_is_named_and_a_head_that_is_not_whole_is_none() {
     for key in ["format", "origin", "goal"] {
         fs::remove_file(&path).unwrap_or_default();
         run(&path, Some(1)).unwrap();
-        let told = refusal(&path, |transaction| {
+        let refused = refusal(&path, |transaction| {
             drop(transaction.open_table(HEAD).unwrap().remove(key).unwrap());
         });
-        assert_eq!(told, no_store);
+        assert_eq!(refused, no_store);
     }
     fs::remove_file(&path).unwrap();
     run(&path, Some(1)).unwrap();
-    let told = refusal(&path, |transaction| {
+    let refused = refusal(&path, |transaction| {
         let mut head = transaction.open_table(HEAD).unwrap();
         head.insert("format", 3_u32.to_le_bytes().as_slice()).unwrap();
     });
-    let expected =
-        "the store has format 3; expected 2: it was made by another version of the program";
-    assert_eq!(told, expected);
+    let expected = "the store has format 3; expected 2: another version of the program created it";
+    assert_eq!(refused, expected);
     fs::remove_file(&path).unwrap();
     let others: TableDefinition<'_, u64, u64> = TableDefinition::new("prices");
-    let told = refusal(&path, |transaction| drop(transaction.open_table(others).unwrap()));
-    assert_eq!(told, no_store);
+    let refused = refusal(&path, |transaction| drop(transaction.open_table(others).unwrap()));
+    assert_eq!(refused, no_store);
 }
 
-/// The format that the store at `path` is marked with.
+/// Returns the format number in the store at `path`.
 fn mark(path: &Path) -> Vec<u8> {
     let database = Database::open(path).unwrap();
     let head = database.begin_read().unwrap().open_table(HEAD).unwrap();
     head.get("format").unwrap().unwrap().value().to_vec()
 }
 
-/// An older program would take results of format 2 for damage; by the mark it knows better.
+/// An older program would report results of format 2 as damage; the format number prevents that.
 #[test]
 fn a_store_of_format_1_is_marked_anew_before_it_gets_results() {
     let (_folder, path) = folder();
@@ -216,7 +217,7 @@ fn a_store_of_format_1_is_marked_anew_before_it_gets_results() {
     transaction.commit().unwrap();
     drop(database);
     look(&path).unwrap();
-    assert_eq!(mark(&path), 1_u32.to_le_bytes(), "what only looks writes nothing");
+    assert_eq!(mark(&path), 1_u32.to_le_bytes(), "reading writes nothing");
     run(&path, Some(1)).unwrap();
     assert_eq!(mark(&path), 2_u32.to_le_bytes());
 }

@@ -1,4 +1,4 @@
-//! Many workers on a tree of a thousand million nodes.
+//! Many workers on a tree of a billion nodes.
 
 use eldest::StopToken;
 use eldest_prove::simulated::{Faults, Giant, Workers};
@@ -6,7 +6,7 @@ use eldest_prove::{Ending, Options, ProofManager};
 
 const WORK: u64 = 1_000_000_000;
 
-/// The time that so many workers take, in nodes.
+/// Returns the time that `workers` workers take, in nodes.
 fn time(workers: usize, is_won: bool, faults: Faults) -> u64 {
     let giant = Giant::new(WORK, is_won, 7);
     let options = Options::default().with(|o| (o.least, o.budget) = (Some(1), 1_000_000));

@@ -1,4 +1,4 @@
-//! Values found by proofs over the threads of this process, held against minimax.
+//! Compares values proved by the threads of this process with minimax.
 
 use crate::written::game;
 use arbitrary::Unstructured;
@@ -12,7 +12,7 @@ use eldest_games::notation::Notation;
 use eldest_games::othello::Othello;
 use eldest_prove::{Ending, Options, ProofManager, TextGame, Threads};
 
-/// A graph of some hundred positions; how many positions its proof has.
+/// Proves a random graph of up to 200 positions. Returns the number of positions of the proof.
 fn prove_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut SplitMix64) -> u64 {
     let graph = GameGraph::<A, D>::arbitrary_within(&mut Unstructured::new(bytes), 200, 12)
         .expect("any bytes do");
@@ -53,7 +53,8 @@ fn the_value_of_a_graph_is_that_of_minimax() {
     assert!(positions > 1500, "few graphs were broken up: {positions} positions");
 }
 
-/// What `solve` finds, and what a proof in pieces of `budget` nodes finds.
+/// Returns the value that `solve` finds, that of a proof with jobs of `budget` nodes, and the
+/// number of expansions.
 fn both<N>(variant: N::Variant, text: &str, budget: u64) -> (Score, Score, u64)
 where
     N: Notation<Variant: Send + Sync, Move: Send, Undo: Send> + Send + 'static,
@@ -89,7 +90,7 @@ fn games_have_the_values_that_solve_finds() {
     }
 }
 
-/// Of mirror images one is in the graph, and the line is one that can be played.
+/// The graph has one of several mirror images, and the line is legal all the same.
 #[test]
 fn the_principal_line_can_be_played() {
     let shape: AnySize = "5x4".parse().unwrap();

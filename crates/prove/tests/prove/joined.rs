@@ -1,11 +1,11 @@
-//! Jobs that grow with the proof, and somebody who joins when one is under way.
+//! Jobs that grow with the proof, and a worker that joins while one is open.
 
 use eldest::StopToken;
 use eldest::batch::Executor;
 use eldest_prove::simulated::{Giant, Workers};
 use eldest_prove::{Ending, Job, JobEnd, JobReport, Options, ProofManager};
 
-/// A worker, whom another one joins as soon as the first job is under way.
+/// A worker that another one joins as soon as the first job is open.
 struct Joined<'o> {
     workers: Workers<'o>,
     has_joined: bool,
@@ -25,7 +25,7 @@ impl Executor<Job> for Joined<'_> {
         self.workers.begin(number, job);
     }
 
-    /// As a cluster tells that somebody has come: by an answer to no job.
+    /// Reports a joined worker as a cluster does: by an answer to no job.
     fn answer(&mut self) -> Option<(usize, JobReport)> {
         if !std::mem::replace(&mut self.has_joined, true) {
             return Some((usize::MAX, JobReport::nothing(JobEnd::Lost)));
@@ -41,7 +41,7 @@ impl Executor<Job> for Joined<'_> {
 
 impl eldest_prove::JobExecutor for Joined<'_> {}
 
-/// What was asked, and how long it took in nodes.
+/// Returns the budgets of the jobs, the number withdrawn, and the time in nodes.
 fn proved(grows_from: Option<u64>) -> (Vec<u64>, usize, u64) {
     let giant = Giant::new(10_000_000, true, 7);
     let options = Options::default().with(|o| (o.least, o.budget) = (Some(1), 50_000_000));
@@ -57,10 +57,10 @@ fn proved(grows_from: Option<u64>) -> (Vec<u64>, usize, u64) {
 #[test]
 fn who_joins_finds_something_to_do() {
     let (budgets, withdrawn, time) = proved(Some(10_000));
-    assert_eq!(budgets[..3], [50_000_000, 10_000, 10_000], "the first was meant for one alone");
+    assert_eq!(budgets[..3], [50_000_000, 10_000, 10_000], "the first began with one worker");
     assert!(withdrawn > 0 && budgets[1..].iter().all(|budget| *budget < 5_000_000));
     assert!(budgets.iter().any(|budget| *budget > 500_000 && *budget < 5_000_000), "none grows");
-    assert!(time < 9_000_000, "{time}: two are no faster than one");
+    assert!(time < 9_000_000, "{time}: two workers are no faster than one");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Proofs in files: they go on where they were, and are refused where they do not belong.
+//! Proofs in files: they resume, and are refused where they do not belong.
 
 use crate::written::game;
 use eldest::{Engine, StopToken};
@@ -27,7 +27,7 @@ pub(crate) fn options(nodes: Option<u64>) -> Options {
     Options::default().with(|o| (o.budget, o.nodes) = (300, nodes))
 }
 
-/// One run, of so many nodes: how it ended, and how far the proof is.
+/// Runs the proof for up to `nodes` nodes. Returns how it ended, and the progress.
 pub(crate) fn run(
     path: &Path,
     nodes: Option<u64>,
@@ -76,7 +76,7 @@ fn another_proof_is_refused() {
     assert!(keep(&rules(2), "-").starts_with("the rules of connect4 have changed"));
     assert_eq!(
         keep(&rules(1), "3"),
-        "the store is about another proof: the position is '...../...../...../.....' there; expected \
+        "the store belongs to another proof: the position is '...../...../...../.....' there; expected \
          '...../...../...../..x..'"
     );
     let other = TextGame::new("five", 1, crate::written::Noted::<Four>("5x4".parse().unwrap()));
@@ -96,7 +96,7 @@ fn one_at_a_time_proves_and_any_may_look() {
     run(&path, Some(1)).unwrap();
 }
 
-/// Of another game or other rules, or of a proof.
+/// Files of another game, of other rules, or of a proof.
 #[test]
 fn answers_that_are_refused_are_left_as_they_are() {
     let (folder, proof) = folder();
@@ -128,8 +128,7 @@ fn what_is_no_store_is_left_as_it_is() {
     assert!(matches!(run(&missing.join("deeper"), None), Err(Error::Store(StoreError::Io(_)))));
 }
 
-/// Whatever byte changes, and wherever the file ends: it is refused, or what is read is what was written, or a
-/// beginning of that.
+/// Whichever byte changes, and wherever the file ends: it is refused, or all results are intact.
 #[test]
 fn a_damaged_store_is_never_believed() {
     let (_folder, path) = folder();
@@ -149,7 +148,7 @@ fn a_damaged_store_is_never_believed() {
             match run(&path, Some(1)) {
                 Err(Error::Store(_)) => refused += 1,
                 Err(other) => panic!("{other}"),
-                // Of an empty file nothing is left to be believed.
+                // An empty file begins a new proof.
                 Ok((_, now)) => assert!(now.results > status.results || at == 0, "{at}: {now:?}"),
             }
         }

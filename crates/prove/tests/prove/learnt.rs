@@ -1,4 +1,4 @@
-//! What one table tells, and another one learns.
+//! Exchange of findings between two tables.
 
 use crate::written::game;
 use eldest::batch::Executor;
@@ -10,19 +10,19 @@ use eldest_games::kalah::Kalah;
 use eldest_games::notation::Notation;
 use eldest_games::othello::Othello;
 use eldest_prove::doc::Heaps;
-use eldest_prove::{Exchange, Finding, Job, JobEnd, JobReport, Telling, TextGame, Threads};
+use eldest_prove::{Exchange, Finding, Job, JobEnd, JobReport, SharingTable, TextGame, Threads};
 use std::cell::Cell;
 use std::collections::HashMap;
 
 const ENOUGH: u64 = 10_000_000;
-/// So many findings are looked at.
+/// The number of findings that are verified.
 const MOST: usize = 60;
 
-type Told<P> = Engine<P, ZeroEvaluator, Telling<SharedTable>>;
+type ExchangeEngine<P> = Engine<P, ZeroEvaluator, SharingTable<SharedTable>>;
 
-/// An engine whose table tells.
-fn telling<P: Position>(bytes: usize) -> (Told<P>, Exchange) {
-    let (table, exchange) = Telling::new(SharedTable::new(bytes).unwrap());
+/// Creates an engine with the exchange of its table.
+fn engine<P: Position>(bytes: usize) -> (ExchangeEngine<P>, Exchange) {
+    let (table, exchange) = SharingTable::new(SharedTable::new(bytes).unwrap());
     (Engine::<P>::builder().table(table).max_ply(128).build().unwrap(), exchange)
 }
 
@@ -31,7 +31,7 @@ fn asked(threads: &mut Threads<'_>, job: Job) -> JobReport {
     threads.answer().unwrap().1
 }
 
-/// Whether this heap is won, by what the table has learnt or afresh.
+/// Returns whether this heap is won, by a search with the table or afresh.
 fn is_won(threads: &mut Threads<'_>, heap: &str, afresh: bool) -> bool {
     let job = Job::new("countdown", 1, heap, 1, ENOUGH).with(|job| job.afresh = afresh);
     let outcome = asked(threads, job);
@@ -39,7 +39,7 @@ fn is_won(threads: &mut Threads<'_>, heap: &str, afresh: bool) -> bool {
     outcome.lower >= 1
 }
 
-/// Positions up to some plies below `root`, by their keys.
+/// Returns the positions up to `plies` below `root`, by their keys.
 fn below<P: Position>(root: &P, plies: usize) -> HashMap<u64, P> {
     let mut found = HashMap::from([(root.key(), root.clone())]);
     let mut row = vec![root.clone()];
@@ -61,23 +61,24 @@ fn below<P: Position>(root: &P, plies: usize) -> HashMap<u64, P> {
     found
 }
 
-/// One table tells what a job of `budget` nodes finds, and all of it is true; another one learns it, and finds the value by
-/// less nodes than one that knows nothing: how many findings were looked at.
+/// Publishes the findings of a job of `budget` nodes and verifies them. Another table learns them,
+/// and then needs fewer nodes for the value than an empty table. Returns the number of findings
+/// verified.
 fn told_and_learnt<N>(variant: N::Variant, text: &str, budget: u64) -> usize
 where
     N: Notation<Variant: Send + Sync, Move: Send, Undo: Send> + Send + 'static,
 {
     let game = game::<N>(variant, 1);
-    let [(mut one, told), (mut other, learnt), (mut third, _)] =
-        [(); 3].map(|()| telling::<N>(1 << 20));
-    let mut teller = Threads::new(&mut one, &game).exchanging(told);
-    let mut learner = Threads::new(&mut other, &game).exchanging(learnt);
-    asked(&mut teller, Job::new(N::NAME, 1, text, 1, 20));
-    assert_eq!(teller.news(), [], "nobody has asked for news");
-    teller.tells_from(Some(4));
-    asked(&mut teller, Job::new(N::NAME, 1, text, 1, budget));
-    let news = teller.news();
-    assert_eq!(teller.news(), [], "told twice");
+    let [(mut one, sender), (mut other, receiver), (mut third, _)] =
+        [(); 3].map(|()| engine::<N>(1 << 20));
+    let mut publisher = Threads::new(&mut one, &game).exchanging(sender);
+    let mut learner = Threads::new(&mut other, &game).exchanging(receiver);
+    asked(&mut publisher, Job::new(N::NAME, 1, text, 1, 20));
+    assert_eq!(publisher.news(), [], "news are off");
+    publisher.share_from(Some(4));
+    asked(&mut publisher, Job::new(N::NAME, 1, text, 1, budget));
+    let news = publisher.news();
+    assert_eq!(publisher.news(), [], "published twice");
     assert_eq!(learner.learn(&news), news.len());
 
     let root = N::parse_position(variant, text).unwrap();
@@ -98,7 +99,7 @@ where
     let value = solved.value().unwrap().get();
     assert_eq!((learnt.lower, learnt.upper), (value, value));
     let afresh = solved.progress.nodes;
-    assert!(learnt.nodes < afresh, "{} nodes, {afresh} by one that knows nothing", learnt.nodes);
+    assert!(learnt.nodes < afresh, "{} nodes, {afresh} with an empty table", learnt.nodes);
     looked_at
 }
 
@@ -118,17 +119,18 @@ fn what_is_told_is_true_and_of_use() {
     assert!(looked_at.iter().all(|count| *count > 20), "{looked_at:?}");
 }
 
-/// What somebody says who may be a liar. `says`: 0 that the value is at least this, 1 at most, 2 this.
-fn said(key: u64, value: i32, says: u8) -> Finding {
-    let told = postcard::to_stdvec(&(key, value, says, 0_u16, 1_u64)).unwrap();
-    postcard::from_bytes(&told).unwrap()
+/// A finding from an untrusted sender. `bound`: 0 for a lower bound, 1 for an upper one, 2 for
+/// exact.
+fn finding(key: u64, value: i32, bound: u8) -> Finding {
+    let bytes = postcard::to_stdvec(&(key, value, bound, 0_u16, 1_u64)).unwrap();
+    postcard::from_bytes(&bytes).unwrap()
 }
 
-/// Of heaps, whose values are known without a search.
+/// Uses heaps, whose values are known without a search.
 #[test]
 fn what_is_learnt_is_believed_and_not_by_checks() {
     let game = TextGame::new("countdown", 1, Heaps);
-    let ((mut engine, exchange), (mut checker, _)) = (telling(1 << 16), telling(1 << 16));
+    let ((mut engine, exchange), (mut checker, _)) = (engine(1 << 16), engine(1 << 16));
     let is_made = Cell::new(false);
     let (is_made_now, place) = (&is_made, &mut checker);
     let make = move || {
@@ -138,13 +140,13 @@ fn what_is_learnt_is_believed_and_not_by_checks() {
     let mut threads = Threads::checking_by(&mut engine, make, &game).exchanging(exchange);
     let heap = |left: u8| Countdown::new(left).key();
     let none = [i32::MAX, i32::MIN, Score::INFINITY.get(), -Score::INFINITY.get()];
-    assert_eq!(threads.learn(&none.map(|value| said(heap(40), value, 2))), 0);
-    assert_eq!(said(heap(40), i32::MIN, 0).bounds(), None);
+    assert_eq!(threads.learn(&none.map(|value| finding(heap(40), value, 2))), 0);
+    assert_eq!(finding(heap(40), i32::MIN, 0).bounds(), None);
     // A multiple of four is lost.
     assert!(!is_won(&mut threads, "40", false));
-    assert!(!is_made.get(), "nobody has asked for a check");
-    // A lie is believed, but where nothing that was found before is.
-    let lie = said(heap(80), 1, 0);
+    assert!(!is_made.get(), "no check was requested");
+    // A false finding is believed, except by a search afresh.
+    let lie = finding(heap(80), 1, 0);
     assert_eq!(lie.bounds(), Some(Bounds::new(Score::new(1), Bounds::FULL.upper())));
     assert_eq!((is_won(&mut threads, "81", true), threads.learn(&[lie])), (true, 1));
     assert!(is_made.get());
@@ -152,15 +154,15 @@ fn what_is_learnt_is_believed_and_not_by_checks() {
     assert!(is_won(&mut threads, "81", true));
 }
 
-/// Without an exchange there is nothing to be told and nobody to learn it.
+/// Without an exchange, there is no news and nothing is learned.
 #[test]
 fn who_has_no_other_end_tells_nothing() {
     let game = TextGame::new("countdown", 1, Heaps);
     let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 16).build().unwrap();
     let mut threads = Threads::new(&mut engine, &game);
-    threads.tells_from(Some(1));
+    threads.share_from(Some(1));
     assert!(is_won(&mut threads, "81", false));
-    assert_eq!((threads.news(), threads.learn(&[said(80, 1, 0)])), (Vec::new(), 0));
+    assert_eq!((threads.news(), threads.learn(&[finding(80, 1, 0)])), (Vec::new(), 0));
 }
 
 #[test]
@@ -174,5 +176,5 @@ fn who_cannot_check_says_why() {
         let outcome = asked(&mut threads, job);
         assert_eq!(outcome.end, JobEnd::Failed("there is no memory for it".to_owned()));
     }
-    assert!(!is_won(&mut threads, "40", false), "others are answered as ever");
+    assert!(!is_won(&mut threads, "40", false), "other jobs still run");
 }

@@ -1,4 +1,4 @@
-//! Games that panic, and workers of which nothing is heard.
+//! Games that panic, and workers that never answer.
 
 use eldest::batch::Executor;
 use eldest::doc::Countdown;
@@ -10,7 +10,7 @@ use eldest_prove::{
 use std::panic::{catch_unwind, set_hook, take_hook};
 use std::sync::Mutex;
 
-/// Heaps, of which one is not to be touched.
+/// Heaps, one of which panics.
 struct Cursed {
     read: bool,
     heap: u8,
@@ -33,10 +33,10 @@ impl Texts<Countdown> for Cursed {
     }
 }
 
-/// The hook is the program's.
+/// The panic hook belongs to the whole process.
 static QUIET: Mutex<()> = Mutex::new(());
 
-/// Without a word on stderr.
+/// Runs `work` without output on stderr.
 fn quietly<T>(work: impl FnOnce() -> T + std::panic::UnwindSafe) -> T {
     let _held = QUIET.lock();
     let hook = take_hook();
@@ -59,8 +59,8 @@ fn prove(texts: Cursed) -> Result<(), Error> {
 fn a_panic_of_the_game_ends_the_proof_with_an_error() {
     for (read, heap) in [(true, 60), (true, 57), (false, 60), (false, 50)] {
         let proved = quietly(|| prove(Cursed { read, heap }));
-        let told = proved.expect_err("it cannot be proved").to_string();
-        assert!(told.contains("panicked"), "{told}");
+        let message = proved.expect_err("it cannot be proved").to_string();
+        assert!(message.contains("panicked"), "{message}");
     }
     prove(Cursed { read: true, heap: 200 }).unwrap();
 }
@@ -86,7 +86,7 @@ fn game() -> TextGame<Countdown, Cursed> {
 }
 
 #[test]
-fn workers_of_whom_nothing_is_ever_heard_are_given_up() {
+fn workers_that_never_answer_are_given_up() {
     let game = game();
     let faults = Faults::default().with(|f| f.silent = 1.0);
     let mut workers = Workers::new(2, |job| heap(20, job)).faulty(faults, 1);
@@ -113,10 +113,10 @@ fn outcomes_of_another_version_do_not_count() {
     let game = game();
     let mut workers = Workers::new(1, |job| heap(20, job).with(|o| o.version = "9.9.9".to_owned()));
     let ended = manager(&game).run(&mut workers, &StopToken::new(), &mut |_| ());
-    assert!(ended.unwrap_err().to_string().contains("it is of version 9.9.9; expected "));
+    assert!(ended.unwrap_err().to_string().contains("the report has version 9.9.9; expected "));
 }
 
-/// Counts what is asked of an executor.
+/// Counts the open jobs of an executor.
 struct Counted<X> {
     executor: X,
     open: usize,

@@ -1,4 +1,4 @@
-//! Games of which nothing can be proved.
+//! Games whose positions cannot be proved.
 
 use eldest::{Moves, Position, Score, Side};
 use eldest_prove::{Error, Options, ProofManager, TextGame, Texts};
@@ -48,7 +48,7 @@ fn a_game_whose_values_depend_on_the_way_is_refused_with_the_reason() {
     let game = TextGame::new("steps", 1, Steps);
     let refused = ProofManager::new(&game, "here", Options::default()).unwrap_err();
     assert!(matches!(refused, Error::Refused(_)));
-    assert!(refused.to_string().starts_with("the values of steps depend on the way to a position"));
+    assert!(refused.to_string().starts_with("the values of steps depend on the moves that led to"));
 }
 
 #[test]

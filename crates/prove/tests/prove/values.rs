@@ -1,4 +1,4 @@
-//! Jobs that ask for a value.
+//! Jobs that find a value.
 
 use eldest::batch::Executor;
 use eldest::doc::Countdown;
@@ -27,7 +27,7 @@ fn values_and_best_moves_are_those_of_minimax() {
         assert_eq!(outcome.order.len(), usize::from(heap > 0), "{heap}");
         for best in outcome.order {
             let left = value(heap - best.parse::<u8>().unwrap());
-            // One ply nearer to the end.
+            // A best move keeps the result: the sign is negated for the other side.
             assert_eq!(left.get().signum(), -value_of_heap.signum(), "{heap}: {best}");
         }
     }

@@ -1,4 +1,4 @@
-//! Games of the repository, as their positions are written.
+//! Text forms of the games of this repository.
 
 use eldest::Position;
 use eldest_games::notation::Notation;
@@ -21,7 +21,7 @@ impl<N: Notation<Variant: Send + Sync>> Texts<N> for Noted<N> {
     }
 }
 
-/// The game of `variant`, with rules of this `fingerprint`.
+/// Creates the game of `variant`, with rules of this `fingerprint`.
 pub(crate) fn game<N>(variant: N::Variant, fingerprint: u64) -> TextGame<N, Noted<N>>
 where
     N: Notation<Variant: Send + Sync>,

@@ -11,10 +11,10 @@ use model::Boards;
 use std::f32::consts::PI;
 use std::path::Path;
 
-/// One position of so many, the last of the files, is not learnt from.
+/// The last positions of the files, one in `VALIDATION`, are the validation set.
 const VALIDATION: usize = 200;
 
-/// Trains the network on what `args` name, and writes it.
+/// Trains the network on the files named in `args`, and writes it.
 pub(crate) fn run(args: &TrainArgs) -> Result<()> {
     let mut chance = Rng::with_seed(1);
     let weights = match &args.from {
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<()> {
     Ok(std::fs::write(&args.out, Network::file(&weights))?)
 }
 
-/// The weights of a network.
+/// Reads the weights of a network.
 fn read(path: &Path) -> Result<Vec<f32>> {
     let file = std::fs::read(path).with_context(|| format!("reading {}", path.display()))?;
     let (found, expected) = (file.len(), Network::BYTES);
@@ -39,7 +39,7 @@ fn read(path: &Path) -> Result<Vec<f32>> {
     }
 }
 
-/// The weights after all epochs.
+/// Returns the weights after all epochs.
 fn train(
     boards: &Boards,
     target: FitTarget,
@@ -47,10 +47,10 @@ fn train(
     mut weights: Vec<f32>,
     mut chance: Rng,
 ) -> Vec<f32> {
-    let learnt = boards.len() - boards.len() / VALIDATION;
-    let mut order: Vec<u32> = (0..learnt as u32).collect();
+    let training = boards.len() - boards.len() / VALIDATION;
+    let mut order: Vec<u32> = (0..training as u32).collect();
     let (mut adam, size) = (Adam::new(WEIGHTS), args.batch as usize);
-    let (mut steps, all) = (0, args.epochs * learnt.div_ceil(size));
+    let (mut steps, all) = (0, args.epochs * training.div_ceil(size));
     for epoch in 1..=args.epochs {
         chance.shuffle(&mut order);
         for batch in order.chunks(size) {
@@ -61,18 +61,20 @@ fn train(
             weights.iter_mut().for_each(|weight| *weight = weight.clamp(-RANGE, RANGE));
             steps += 1;
         }
-        let error = model::error(boards, learnt..boards.len(), target, &weights);
+        let error = model::error(boards, training..boards.len(), target, &weights);
         eprintln!("epoch {epoch:3}: validation {error:.6}");
     }
     weights
 }
 
-/// From 1 to 0 (Loshchilov and Hutter 2017). Weights decay beside the steps, and not by way of the slopes (by the same, 2019).
+/// The cosine schedule of the learning rate, from 1 to 0 (Loshchilov and Hutter 2017). Weight decay
+/// is decoupled from the gradient (Loshchilov and Hutter 2019).
 fn cosine(part: f32) -> f32 {
     (1.0 + (PI * part).cos()) / 2.0
 }
 
-/// Small numbers by chance, and units that are on a little; the outputs are near 0, so that the terms are what is begun with.
+/// Returns small random weights, with positive biases that activate the units a little. The output
+/// is near 0, so that training starts from the evaluation of the terms.
 fn start(chance: &mut Rng) -> Vec<f32> {
     let number = |index: usize| match index {
         _ if index < INPUTS * UNITS => (chance.f32() - 0.5) * 0.2,
@@ -87,9 +89,9 @@ mod tests {
     use super::*;
     use std::path::PathBuf;
 
-    /// Half of these games were won by the side whose search has said so.
+    /// One position is won for White and one lost, by the score and by the result.
     #[test]
-    fn what_is_learnt_is_said() {
+    fn training_lowers_the_error() {
         let mut boards = Boards::default();
         let (won, lost) =
             ("8/8/4k3/8/3KP3/8/8/8 w - -;300;2", "8/4k3/8/4P3/4K3/8/8/8 w - -;-300;0");

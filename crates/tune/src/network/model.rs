@@ -1,4 +1,4 @@
-//! What weights say of a board, how wrong that is, and in which direction it would be less so.
+//! The network's prediction for a board, its error, and the gradient of the error.
 
 use crate::model::{FitTarget, expected, in_parts, mean_square};
 use crate::rows::{Rows, SampleRow};
@@ -15,10 +15,11 @@ type Units = [f32; UNITS];
 
 const BIASES: usize = INPUTS * UNITS;
 
-/// Samples, each as the side to move sees it: its inputs, and what the terms say, in hundredths of a pawn.
+/// Samples from the point of view of the side to move: the inputs, and the score of the terms in
+/// hundredths of a pawn.
 pub(super) type Boards = Rows<f32, u16>;
 
-/// Adds what is left of `sample`.
+/// Adds `sample`.
 pub(super) fn push(boards: &mut Boards, sample: &TrainingSample) {
     let (position, score) = (&sample.position, &sample.score);
     let (score, points) = (*score as f32, sample.points());
@@ -29,7 +30,7 @@ pub(super) fn push(boards: &mut Boards, sample: &TrainingSample) {
     boards.add(inputs.map(|input| input as u16), terms.get() as f32, score, points);
 }
 
-/// The mean squared error of `weights`.
+/// Returns the mean squared error of `weights`.
 pub(super) fn error(
     boards: &Boards,
     rows: Range<usize>,
@@ -38,11 +39,12 @@ pub(super) fn error(
 ) -> f64 {
     mean_square(rows, |index| {
         let (row, inputs) = boards.row(index);
-        Pass::of(weights, inputs).said(row, target) - target.of(row.score, row.points)
+        Pass::of(weights, inputs).predicted(row, target) - target.of(row.score, row.points)
     })
 }
 
-/// The gradient of the error over the samples that `rows` names, up to a factor; on so many threads.
+/// Returns the gradient of the error over the samples in `rows`, up to a constant factor. Runs on
+/// several threads.
 pub(super) fn gradient(
     boards: &Boards,
     rows: &[u32],
@@ -62,18 +64,20 @@ fn part(boards: &Boards, rows: &[u32], target: FitTarget, weights: &[f32]) -> Ve
     for index in rows {
         let (row, inputs) = boards.row(*index as usize);
         let pass = Pass::of(weights, inputs);
-        let said = pass.said(row, target);
-        let slope = (said - target.of(row.score, row.points)) * said * (1.0 - said);
+        let predicted = pass.predicted(row, target);
+        let miss = predicted - target.of(row.score, row.points);
+        let slope = miss * predicted * (1.0 - predicted);
         pass.back(slope, weights, &mut gradient);
     }
     gradient
 }
 
-/// One board on its way through the layers: as the side to move sees it, and as the other one does.
+/// The forward pass of one board.
 struct Pass<'b> {
     inputs: &'b [u16],
+    /// The first layer from the point of view of the side to move and of the other side.
     sides: [Units; 2],
-    /// Where the weights of its output are, and what it is.
+    /// The index of the first weight of the output.
     from: usize,
     output: f32,
 }
@@ -93,12 +97,13 @@ impl<'b> Pass<'b> {
         Self { inputs, sides, from, output }
     }
 
-    /// The share of points.
-    fn said(&self, row: SampleRow<f32>, target: FitTarget) -> f32 {
+    /// Returns the predicted share of points.
+    fn predicted(&self, row: SampleRow<f32>, target: FitTarget) -> f32 {
         expected(row.own + SCALE as f32 * self.output, target.steepness)
     }
 
-    /// Back through the layers (Rumelhart, Hinton and Williams 1986), where `slope` is that of the output.
+    /// Adds the gradient by backpropagation (Rumelhart, Hinton and Williams 1986), where `slope` is
+    /// the slope of the error in the output.
     fn back(&self, slope: f32, weights: &[f32], gradient: &mut [f32]) {
         gradient[self.from + 2 * UNITS] += slope;
         for (side, units) in self.sides.iter().enumerate() {
@@ -115,7 +120,8 @@ impl<'b> Pass<'b> {
     }
 }
 
-/// Where the weights of an input are, for the side to move and for the other.
+/// Returns the indices of the first weights of an input, for the side to move and for the other
+/// side.
 fn rows(input: u16) -> [usize; 2] {
     let input = usize::from(input);
     [input * UNITS, seen_by_black(input) * UNITS]
@@ -133,7 +139,7 @@ fn add(units: &mut Units, more: &Units, times: f32) {
     units.iter_mut().zip(more).for_each(|(unit, more)| *unit += times * more);
 }
 
-/// Eight sums side by side: additions in a row would wait for each other.
+/// Adds up eight independent sums: in a single sum, each addition would wait for the one before.
 fn dot(units: &Units, weights: &Units) -> f32 {
     let mut sums = [0.0; 8];
     for (units, weights) in units.chunks_exact(8).zip(weights.chunks_exact(8)) {
@@ -144,7 +150,7 @@ fn dot(units: &Units, weights: &Units) -> f32 {
     sums.iter().sum()
 }
 
-/// The clipped square, SCReLU.
+/// The activation: a clipped square (SCReLU).
 fn square(unit: f32) -> f32 {
     let clipped = unit.clamp(0.0, 1.0);
     clipped * clipped
@@ -174,14 +180,14 @@ mod tests {
         boards
     }
 
-    /// Of a size that brings units into all three parts of their curve.
+    /// Random weights, large enough that units reach all three parts of the activation.
     fn weights() -> Vec<f32> {
         let mut chance = Rng::with_seed(5);
         (0..WEIGHTS).map(|_| (chance.f32() - 0.45) * 0.4).collect()
     }
 
     #[test]
-    fn the_gradient_points_to_where_the_error_grows() {
+    fn the_gradient_is_the_slope_of_the_error() {
         let (boards, weights) = (boards(), weights());
         let gradient = gradient(&boards, &[0, 1, 2], TARGET, &weights);
         let error = |change: f32, which: usize| {
@@ -201,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn rounded_weights_say_what_these_say() {
+    fn rounded_weights_predict_nearly_the_same() {
         let weights = weights();
         let file = Network::file(&weights).try_into().unwrap();
         let network: &Network = Box::leak(Box::new(Network::read(&file)));

@@ -52,7 +52,8 @@ impl FusedJudge {
         Self { judge, fuse: fuse.cloned(), seed: None }
     }
 
-    /// A judge without quiescence by [`seeded_estimate`](super::seeded_estimate). It declares `seed` as its fingerprint.
+    /// A judge without quiescence by [`seeded_estimate`](super::seeded_estimate). It declares
+    /// `seed` as its fingerprint.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         let judge = GraphJudge { plies: 0, standing: StandPat::Always };

@@ -18,7 +18,7 @@ use crate::{AnyTable, Chance, DecoratedTable, ExchangeTable, GameGraph, GameTria
 use arbitrary::{Result, Unstructured};
 use eldest::batch::Executor;
 use eldest::{Depth, Engine, Position, Score};
-use eldest_prove::{Exchange, Finding, Job, JobEnd, JobReport, Telling, TextGame, Threads};
+use eldest_prove::{Exchange, Finding, Job, JobEnd, JobReport, SharingTable, TextGame, Threads};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -128,7 +128,7 @@ impl Body for ExchangeBody {
 /// Sets the least number of nodes of findings that are sent.
 fn send_from(chance: &mut impl Chance, all: &[Threads<'_>]) -> Option<u64> {
     let from = chance.pick(&[Some(0), Some(1), Some(2), None]);
-    all.iter().for_each(|threads| threads.tells_from(from));
+    all.iter().for_each(|threads| threads.share_from(from));
     from
 }
 
@@ -230,7 +230,7 @@ fn engine<const A: bool, const D: bool>(
     table: AnyTable,
     threads: usize,
 ) -> (ExchangingEngine<A, D>, Exchange) {
-    let (table, exchange) = Telling::new(table);
+    let (table, exchange) = SharingTable::new(table);
     let table = AnyTable::Exchange(ExchangeTable(Box::new(table)));
     let builder = Engine::<GameGraph<A, D>>::builder().threads(threads).max_ply(128);
     let builder = builder.evaluator(FusedJudge::new(graph.judge(), None));

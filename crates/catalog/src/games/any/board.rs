@@ -4,15 +4,15 @@ use eldest::{Bounds, KeyKind, Moves, Score, Side, Window};
 use eldest_games::notation::NotationError;
 use std::any::Any;
 
-/// A legal move of a position by its place among them all, counted from 0.
+/// A legal move, by its index among the moves of its position, from 0.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Ordinal(pub(super) u32);
 
 /// A position of any game: its rules for a search, and its moves and position as text.
 pub trait Board: Send {
-    /// A copy, which cannot take back the moves so far.
+    /// Returns a copy, which cannot undo the moves so far.
     fn copy(&self) -> Box<dyn Board>;
-    /// For code that knows the game.
+    /// Returns the concrete type, for code that knows the game.
     fn as_any(&self) -> &dyn Any;
 
     /// As [`eldest::Position::side`].
@@ -31,7 +31,7 @@ pub trait Board: Send {
     fn relevant_moves(&self, out: &mut Moves<'_, Ordinal>);
     /// Plays a legal move.
     fn play(&mut self, mv: Ordinal);
-    /// Takes back the last move that was played on this board.
+    /// Undoes the last move that was played on this board.
     fn undo(&mut self);
     /// As [`eldest::Position::move_code`].
     fn move_code(&self, mv: Ordinal) -> u16;
@@ -50,28 +50,28 @@ pub trait Board: Send {
     /// As [`eldest::Position::fingerprint`].
     fn fingerprint(&self) -> u64;
 
-    /// Whether wins and losses count their distance.
+    /// Returns whether wins and losses count their distance.
     fn counts_distance(&self) -> bool;
 
-    /// Whether values depend on the way to a position.
+    /// Returns whether values depend on the path to a position.
     fn is_path_dependent(&self) -> bool;
 
-    /// What the game's evaluator says of the position as it stands, whatever is loud in it.
+    /// Returns the static evaluation of the game's evaluator, without quiescence.
     fn estimate(&self) -> Score;
 
-    /// Plays a move of the game itself; it is not taken back.
+    /// Plays a move of the actual game, which cannot be undone.
     fn advance(&mut self, mv: Ordinal);
 
     /// Appends the code of the position.
     fn encode(&self, out: &mut Vec<u8>);
 
-    /// The move as people write it.
+    /// Writes a move.
     fn format_move(&self, mv: Ordinal) -> String;
 
-    /// The legal move that is written `text`.
+    /// Reads a legal move.
     fn parse_move(&self, text: &str) -> Result<Ordinal, NotationError>;
 
-    /// The position as a drawing of several lines.
+    /// Draws the position in several lines.
     fn drawing(&self) -> String;
 }
 
@@ -82,12 +82,12 @@ impl Clone for Box<dyn Board> {
 }
 
 impl dyn Board + '_ {
-    /// All legal moves, in the order in which the game names them.
+    /// Returns all legal moves, in the order of the game.
     pub fn all_moves(&self) -> Vec<Ordinal> {
         Moves::collect(|out| self.moves(out))
     }
 
-    /// The moves of a game from here on, as people write them.
+    /// Writes the moves of a game from here.
     pub fn format_game(&self, moves: &[Ordinal]) -> Vec<String> {
         let mut board = self.copy();
         let mut written = Vec::with_capacity(moves.len());

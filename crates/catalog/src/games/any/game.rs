@@ -1,4 +1,4 @@
-//! [`AnyGame`]: a small game whose positions are searched behind one type.
+//! [`AnyGame`]: a small game that is searched behind a shared type.
 
 use super::board::{Board, Ordinal};
 use super::held::GameBoard;
@@ -9,7 +9,7 @@ use eldest::{Options, Position, Score};
 use eldest_games::notation::NotationError;
 use std::sync::Arc;
 
-/// A game with its variant, whichever it is. Its evaluator must be one that looks no further.
+/// Any game with its variant. Its evaluator must have no quiescence.
 #[derive(Clone)]
 pub(crate) struct AnyGame<const DISTANCE: bool>(Arc<dyn DynGame>);
 
@@ -20,7 +20,7 @@ impl<const DISTANCE: bool> AnyGame<DISTANCE> {
     }
 }
 
-/// A game that is known, asked by somebody who does not know it.
+/// A game behind a trait object.
 trait DynGame: Send + Sync {
     fn name(&self) -> String;
     fn players(&self) -> [&'static str; 2];
@@ -29,7 +29,7 @@ trait DynGame: Send + Sync {
     fn parse(&self, text: &str) -> Result<Box<dyn Board>, NotationError>;
     fn decode(&self, code: &[u8]) -> Option<Box<dyn Board>>;
     fn write(&self, board: &dyn Board, from: &str, mv: Option<&str>) -> String;
-    /// To the end, and to a depth.
+    /// Returns the options to the end, and to a depth.
     fn options(&self) -> [Options; 2];
 }
 
@@ -74,7 +74,7 @@ impl<const DISTANCE: bool> Game for AnyGame<DISTANCE> {
     type Position = AnyPosition<DISTANCE>;
     type Evaluator = Judge<fn(&Self::Position) -> Score>;
 
-    /// Some of them: where wins count their distance, there are more values than it holds.
+    /// Fits some games without distances; with distances there are too many values.
     const DENSE: bool = !DISTANCE;
 
     fn players(&self) -> [&'static str; 2] {

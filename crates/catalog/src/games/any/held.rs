@@ -1,4 +1,4 @@
-//! [`GameBoard`]: a position of a game that is known, behind [`Board`].
+//! [`GameBoard`]: implements [`Board`] for a position of any game.
 
 use super::board::{Board, Ordinal};
 use crate::games::{Game, Move};
@@ -8,18 +8,18 @@ use std::any::Any;
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
-/// A position, its game, and the moves by whose places others name them.
+/// A position with its game, and with the move lists that ordinals refer to.
 pub(crate) struct GameBoard<G: Game> {
     game: Arc<(G, G::Evaluator)>,
     now: G::Position,
     played: Vec<PlayedMove<G>>,
-    /// For each position since the first that is held here, its moves; none until somebody asks.
+    /// The moves of each position on the path, generated on demand.
     lists: Vec<OnceCell<MoveList<Move<G>>>>,
-    /// Lists that are not in use. Where nodes make new ones, threads wait for each other's memory.
+    /// Unused lists, to avoid allocations at each node, for which threads would contend.
     spare: RefCell<Vec<MoveList<Move<G>>>>,
 }
 
-/// A move that was played, and what takes it back.
+/// A move that was played, with its undo information.
 type PlayedMove<G> = (Move<G>, <<G as Game>::Position as Position>::Undo);
 
 impl<G: Game> GameBoard<G> {
@@ -32,19 +32,19 @@ impl<G: Game> GameBoard<G> {
         Self { game, now, played: Vec::new(), lists, spare }
     }
 
-    /// The moves of the position, in the order in which the game names them.
+    /// Returns the moves of the position, in the order of the game.
     fn list(&self) -> &MoveList<Move<G>> {
         self.lists[self.played.len()].get_or_init(|| self.filled(|out| self.now.moves(out)))
     }
 
-    /// The moves that `generate` pushes.
+    /// Returns a list of the moves that `generate` pushes.
     fn filled(&self, generate: impl FnOnce(&mut Moves<'_, Move<G>>)) -> MoveList<Move<G>> {
         let mut list = self.spare.borrow_mut().pop().unwrap_or_default();
         list.refill(generate);
         list
     }
 
-    /// What `board` holds, of this game.
+    /// Returns the concrete board of this game.
     pub(crate) fn within(board: &dyn Board) -> &Self {
         board.as_any().downcast_ref().expect("a position of this game")
     }
@@ -57,7 +57,7 @@ impl<G: Game> GameBoard<G> {
         self.list().get(place as usize).expect("a legal move")
     }
 
-    /// The ordinal of a legal move.
+    /// Returns the ordinal of a legal move.
     pub(crate) fn ordinal(&self, mv: Move<G>) -> Ordinal {
         let place = self.list().iter().position(|legal| legal == mv);
         Ordinal(place.expect("a legal move") as u32)
@@ -102,7 +102,7 @@ impl<G: Game> Board for GameBoard<G> {
         named.for_each(|(ordinal, mv)| self.push(ordinal, mv, out));
     }
 
-    /// As a rule they stand in the order of all moves: each is looked for behind the last one.
+    /// Relevant moves usually have the order of all moves, so each is searched after the last one.
     fn relevant_moves(&self, out: &mut Moves<'_, Ordinal>) {
         let (list, mut next) = (self.list(), 0);
         let relevant = self.filled(|out| self.now.relevant_moves(out));

@@ -1,9 +1,10 @@
-//! Games behind one type, so that what is done with them is compiled once and not for each of them.
+//! Games behind a shared type, so that generic code is compiled once and not for each of them.
 //!
-//! A [`Board`] is a position whose game is not known at compile time, [`GameBoard`] makes one of a position of any game, and
-//! [`AnyPosition`] shows it to a search. A move is the [place](Ordinal) it has among the moves of its position.
-//! That costs a list of moves at every node, and a call through a pointer for every question: drawings do not
-//! feel it, and no more do the small games, which are searched so ([`AnyGame`]).
+//! A [`Board`] is a position whose game is not known at compile time, [`GameBoard`] implements it
+//! for any game, and [`AnyPosition`] makes it a position for a search. A move is its
+//! [index](Ordinal) among the moves of its position. This costs a move list at each node, and
+//! dynamic dispatch for each call, which does not matter for drawings and small games
+//! ([`AnyGame`]).
 
 mod board;
 mod game;
@@ -22,13 +23,13 @@ mod tests {
     use eldest::textbook::{GameTree, NodeCounts, alpha_beta};
     use eldest::{Depth, Moves, Position, Score, Window, ZeroEvaluator};
 
-    /// What alpha-beta finds four plies deep, and what it visits.
+    /// Returns the value of alpha-beta at four plies, and its node counts.
     fn searched<P: Position>(position: P) -> (Score, NodeCounts) {
         let mut tree = GameTree::new(position, &ZeroEvaluator);
         (alpha_beta(&mut tree, Window::FULL, Depth::plies(4)), tree.counts())
     }
 
-    /// Searches the start of a game as it is, and behind one type.
+    /// Searches the start of a game with its own type, and behind the shared type.
     struct BothWays;
 
     impl Visitor for BothWays {
@@ -54,7 +55,7 @@ mod tests {
         }
     }
 
-    /// Names of moves in a line of play, and the last drawing.
+    /// Plays a line of moves. Returns the legal moves after it, and the drawing.
     struct Line(&'static [&'static str]);
 
     impl Visitor for Line {

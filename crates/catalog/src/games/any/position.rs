@@ -1,14 +1,14 @@
-//! [`AnyPosition`]: a position of any game, as a search wants to see it.
+//! [`AnyPosition`]: a position of any game, for a search.
 
 use super::board::{Board, Ordinal};
 use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
 use std::fmt;
 
-/// A position of any game in which wins and losses count their distance, or do not, and in which the way to a
-/// position matters, or does not: that much a search is compiled for.
+/// A position of any game. The parameters are whether wins and losses count their distance, and
+/// whether values depend on the path, which a search needs at compile time.
 ///
-/// Whether the sides alternate is asked at every node. What was played before a clone is not taken back on it,
-/// which no search does.
+/// Whether the sides alternate is checked at run time at each node. A clone cannot undo moves
+/// played before it, which no search does.
 pub struct AnyPosition<const DISTANCE: bool, const PATH: bool = false>(Box<dyn Board>);
 
 impl<const DISTANCE: bool, const PATH: bool> AnyPosition<DISTANCE, PATH> {
@@ -20,12 +20,12 @@ impl<const DISTANCE: bool, const PATH: bool> AnyPosition<DISTANCE, PATH> {
         Self(board)
     }
 
-    /// The move as people write it.
+    /// Writes a move.
     pub fn format_move(&self, mv: Ordinal) -> String {
         self.0.format_move(mv)
     }
 
-    /// What the game's evaluator says.
+    /// Returns the static evaluation of the game's evaluator.
     pub fn estimate(&self) -> Score {
         self.0.estimate()
     }
@@ -35,17 +35,17 @@ impl<const DISTANCE: bool, const PATH: bool> AnyPosition<DISTANCE, PATH> {
         &*self.0
     }
 
-    /// Plays a legal move of the game itself; it is not taken back.
+    /// Plays a legal move of the actual game, which cannot be undone.
     pub fn advance(&mut self, mv: Ordinal) {
         self.0.advance(mv);
     }
 }
 
-/// A position of a game of any kind, to play from: a search would count distances where the game has none.
+/// A position of any game, for play only: a search would count distances where the game has none.
 pub type PlayPosition = AnyPosition<true, true>;
 
 impl PlayPosition {
-    /// The position of `board`, whatever the kind of its game.
+    /// Creates a position for `board`, of any game.
     pub fn to_play(board: Box<dyn Board>) -> Self {
         Self(board)
     }
@@ -65,7 +65,7 @@ impl<const DISTANCE: bool, const PATH: bool> Clone for AnyPosition<DISTANCE, PAT
 
 impl<const DISTANCE: bool, const PATH: bool> Position for AnyPosition<DISTANCE, PATH> {
     type Move = Ordinal;
-    /// The board remembers what takes its moves back.
+    /// The board stores its undo information.
     type Undo = ();
 
     const WIN_DISTANCE: bool = DISTANCE;

@@ -148,7 +148,7 @@ impl<'e> GameSession<'e> {
         let workers = self.audience.values().map(|audience| audience.workers as u64).max();
         let from =
             self.share_from.zip(workers).map(|(nodes, workers)| nodes.saturating_mul(workers));
-        self.threads.tells_from(from);
+        self.threads.share_from(from);
     }
 
     /// Shares the findings since the last time.

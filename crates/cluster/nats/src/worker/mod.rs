@@ -126,7 +126,7 @@ impl Worker {
     /// Shares findings with the other workers of the same manager while doing jobs of a proof, and
     /// accepts theirs, so that separate tables cost little. A finding is shared if it took at least
     /// `nodes` times the number of other workers; 64 by default, and `None` turns sharing off.
-    /// Requires an engine with a [table that reports its entries](eldest_prove::Telling).
+    /// Requires an engine with a [table that reports its entries](eldest_prove::SharingTable).
     #[must_use]
     pub fn share_from(self, nodes: Option<u64>) -> Self {
         self.limited(|limits| limits.share_from = nodes)

@@ -4,7 +4,7 @@ use eldest::batch::Executor;
 use eldest::{Engine, SharedTable, StopToken};
 use eldest_nats::{Assignment, Cluster, Error, Notice, Server, Worker};
 use eldest_prove::doc::{Countdown, Heaps};
-use eldest_prove::{Job, JobReport, Telling, TextGame, Threads, VERSION};
+use eldest_prove::{Job, JobReport, SharingTable, TextGame, Threads, VERSION};
 use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -161,7 +161,7 @@ pub(crate) fn serve(game: &str, assignment: Assignment) -> Result<(), String> {
     }
     let rules = countdown();
     let table = SharedTable::new(assignment.table_bytes()).map_err(|e| e.to_string())?;
-    let (table, exchange) = Telling::new(table);
+    let (table, exchange) = SharingTable::new(table);
     let engine = Engine::<Countdown>::builder().threads(assignment.threads()).table(table);
     let mut engine = engine.build().map_err(|e| e.to_string())?;
     assignment.work(Threads::new(&mut engine, &rules).exchanging(exchange));
@@ -170,7 +170,7 @@ pub(crate) fn serve(game: &str, assignment: Assignment) -> Result<(), String> {
 
 fn serve_checking(_: &str, assignment: Assignment) -> Result<(), String> {
     let (rules, bytes) = (countdown(), assignment.table_bytes());
-    let table = || SharedTable::new(bytes).map(Telling::new).map_err(|e| e.to_string());
+    let table = || SharedTable::new(bytes).map(SharingTable::new).map_err(|e| e.to_string());
     let (one, exchange) = table()?;
     let mut engine = Engine::<Countdown, _, _>::builder().table(one).build().unwrap();
     let mut other = Engine::<Countdown, _, _>::builder().table(table()?.0).build().unwrap();

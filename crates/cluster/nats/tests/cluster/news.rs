@@ -99,7 +99,8 @@ fn a_worker_learns_findings_for_its_own_manager_only() {
         publish(token, lie(900, FINGERPRINT)).await;
         publish(token, [whole, vec![0; 300 << 10]].concat()).await;
         assert!(is_won(21));
-        // A search proves the heaps below its own, and findings do not replace these: try new heaps.
+        // A search proves the heaps below its own, and findings do not replace these: try new
+        // heaps.
         for heap in (40..240).step_by(20) {
             publish(token, lie(heap, FINGERPRINT)).await;
             if !is_won(heap + 1) {

@@ -31,7 +31,7 @@ fn a_job_that_cannot_be_done_fails_with_the_reason() {
     let large = result(value_of(3).with(|job| job.position = "3".repeat(70_000)));
     assert!(reason(&large).contains("expected at most 65536"));
     let afresh = result(value_of(3).with(|job| job.afresh = true));
-    assert!(reason(&afresh).contains("no engine that searches afresh"));
+    assert!(reason(&afresh).contains("no engine for searches afresh"));
     assert_eq!(result(value_of(250)).end, JobEnd::Exhausted);
     assert_eq!(result(value_of(3)).end, JobEnd::Decided);
     working.reports("it has failed", |notice| matches!(notice, Notice::Failed { .. }));

@@ -1,25 +1,25 @@
-//! [`Layout`]: where everything stands. Leaves stand side by side, parents above the middle of their
-//! children; every tree of a drawing has the same layout.
+//! [`Layout`]: the places of all elements. Leaves are side by side, parents above the middle of
+//! their children. Every tree of a drawing has the same layout.
 
 use super::super::drawing::Drawing;
 use super::shapes::{self, PILL, PILL_SIZE, Point, RADIUS, VALUE_SIZE};
 
-/// Between siblings that are leaves, and between others.
+/// The gap between siblings that are leaves, and between others.
 const GAP: (f64, f64) = (10.0, 20.0);
-/// From one ply to the next: the flatter the lines get, the more, but within limits.
+/// The least and the largest distance between plies: larger for flatter lines.
 const FALL: (f64, f64) = (42.0, 92.0);
 const SLOPE: f64 = 0.2;
-/// What is pruned and has nothing to show hangs so far below its parent, and so far from the next line.
+/// The distances of a stub from its parent, downwards, and from the next line.
 const HANG: (f64, f64) = (24.0, 20.0);
-/// How many are hidden in one is written beside it.
+/// The room for the number of nodes beside a stub.
 const COUNT: f64 = 18.0;
-/// So many siblings that nobody visited are shown each for itself; more become one.
+/// The most unvisited siblings that are shown separately; more become one stub.
 const MOST_PRUNED: usize = 3;
 
-/// Where everything stands, from the upper left corner of the tree on.
+/// The places of all elements, from the upper left corner of the tree.
 #[derive(Debug)]
 pub(super) struct Layout {
-    /// The middle of each node; those in stubs have none.
+    /// The middle of each node; `None` for nodes in stubs.
     pub(super) places: Vec<Option<Point>>,
     /// Half the width of each node's figure.
     pub(super) halves: Vec<f64>,
@@ -28,7 +28,7 @@ pub(super) struct Layout {
     pub(super) height: f64,
 }
 
-/// Siblings that nobody visited, drawn as one.
+/// Unvisited siblings, drawn as one.
 #[derive(Debug)]
 pub(super) struct Stub {
     pub(super) parent: usize,
@@ -63,11 +63,11 @@ impl Layout {
 
 /// The children of a node.
 struct Family {
-    /// Those that have a place of their own: somebody visited them, or they are leaves.
+    /// Children with a place: visited ones and leaves.
     shown: Vec<usize>,
-    /// The others.
+    /// The other children, in groups.
     hidden: Vec<Vec<usize>>,
-    /// Between those that are shown.
+    /// The gap between shown children.
     gap: f64,
 }
 
@@ -92,25 +92,26 @@ impl Family {
 }
 
 impl Family {
-    /// How far to the right the hidden ones reach.
+    /// Returns the width of the hidden children.
     fn room_for_hidden(&self) -> f64 {
         let counted = self.hidden.iter().any(|nodes| nodes.len() > 1);
         HANG.1 * (self.hidden.len() as f64 + 0.5) + if counted { COUNT } else { 0.0 }
     }
 }
 
-/// The room that a node takes with all below it.
+/// The room of a node with everything below it.
 #[derive(Copy, Clone, Debug, Default)]
 struct Extent {
     width: f64,
-    /// Where the node stands.
+    /// The horizontal place of the node.
     middle: f64,
-    /// Where its children begin.
+    /// The left end of its children.
     indent: f64,
 }
 
 impl Extent {
-    /// The children side by side, the node above the middle of the first and the last of them.
+    /// Places the children side by side, and the node above the middle between the first and the
+    /// last of them.
     fn new(family: &Family, own: f64, extents: &[Self]) -> Self {
         let (mut span, mut middles) = (-family.gap, Vec::new());
         for child in &family.shown {
@@ -130,7 +131,7 @@ impl Extent {
     }
 }
 
-/// How far to the right each node stands that has a place.
+/// Returns the horizontal place of each node that has one.
 fn middles(families: &[Family], extents: &[Extent]) -> Vec<Option<f64>> {
     let mut lefts = vec![None; families.len()];
     lefts[0] = Some(0.0);
@@ -145,8 +146,8 @@ fn middles(families: &[Family], extents: &[Extent]) -> Vec<Option<f64>> {
     lefts.iter().zip(extents).map(|(left, extent)| left.map(|left| left + extent.middle)).collect()
 }
 
-/// The middle of the nodes of each ply, and how far it is from their lower ends to the next ply. Above
-/// the nodes there is room for the windows of all visits.
+/// Returns the vertical middle of the nodes of each ply, and the distance from their lower ends to
+/// the next ply. Above the nodes there is room for the windows of all visits.
 fn rows(drawing: &Drawing, families: &[Family], middles: &[Option<f64>]) -> (Vec<f64>, Vec<f64>) {
     let plies = 1 + drawing.nodes.iter().map(|node| node.ply).max().unwrap_or(0);
     let (mut pills, mut falls) = (vec![0; plies], vec![FALL.0; plies]);
@@ -169,7 +170,7 @@ fn rows(drawing: &Drawing, families: &[Family], middles: &[Option<f64>]) -> (Vec
     (rows.collect(), falls)
 }
 
-/// What hangs to the right of the line to the last child that is shown.
+/// Returns the stubs, which are to the right of the line to the last shown child.
 fn stubs(families: Vec<Family>, places: &[Option<Point>], falls: &[f64]) -> Vec<Stub> {
     let mut stubs = Vec::new();
     for (parent, Family { shown, hidden, .. }) in families.into_iter().enumerate() {
@@ -184,14 +185,14 @@ fn stubs(families: Vec<Family>, places: &[Option<Point>], falls: &[f64]) -> Vec<
     stubs
 }
 
-/// Half the width of the figure of `node`, wide enough for every search's value.
+/// Returns half the width of the figure of `node`, enough for the values of all searches.
 fn half(drawing: &Drawing, node: usize) -> f64 {
     let values = drawing.searches.iter().filter_map(|search| shapes::value(drawing, search, node));
     let widths = values.map(|value| shapes::width(&value, VALUE_SIZE) / 2.0 + 7.0);
     widths.fold(RADIUS, f64::max)
 }
 
-/// The width of `node` with its windows.
+/// Returns the width of `node` with its windows.
 fn own_width(drawing: &Drawing, node: usize, half: f64) -> f64 {
     let pills = drawing.searches.iter().flat_map(|search| shapes::pills(drawing, search, node));
     pills.map(|pill| shapes::width(&pill.text, PILL_SIZE) + 12.0).fold(2.0 * half, f64::max)

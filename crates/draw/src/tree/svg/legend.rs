@@ -1,4 +1,4 @@
-//! What the signs of a drawing mean; only of those that occur.
+//! The legend, with the signs that occur in a drawing.
 
 use super::super::drawing::{Drawing, DrawnVisit};
 use super::layout::Layout;
@@ -8,10 +8,10 @@ use svg::node::element::Group;
 
 /// The height of a line.
 const LINE: f64 = 24.0;
-/// The width of most signs, and of wide ones.
+/// The width of most signs, and of wide signs.
 const SIGN: f64 = 28.0;
 const WIDE: f64 = 44.0;
-/// Between one meaning and the next sign.
+/// The gap between one meaning and the next sign.
 const GAP: f64 = 20.0;
 
 /// A sign, drawn around the origin, and its meaning.
@@ -21,7 +21,7 @@ struct Key {
     meaning: &'static str,
 }
 
-/// The legend, centred in `width`; and its height.
+/// Draws the legend, centred in `width`. Returns it with its height.
 pub(super) fn draw(drawing: &Drawing, layout: &Layout, width: f64) -> (Group, f64) {
     let mut lines: Vec<(f64, Vec<Key>)> = Vec::new();
     for key in keys(drawing, layout) {
@@ -94,7 +94,7 @@ fn keys(drawing: &Drawing, layout: &Layout) -> Vec<Key> {
     occur.map(|(_, (sign, room), meaning)| Key { sign, room, meaning }).collect()
 }
 
-/// A sign with the room that it takes.
+/// A sign with its width.
 type Sign = (Group, f64);
 
 fn figure(class: &str, is_square: bool) -> Sign {

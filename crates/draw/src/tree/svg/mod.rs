@@ -13,16 +13,16 @@ use shapes::{KEY_SIZE, TITLE_SIZE};
 use svg::Document;
 use svg::node::element::{Group, Rectangle, Style, Title};
 
-/// Around everything.
+/// The margin around each tree.
 const MARGIN: f64 = 28.0;
-/// Above the tree, for its title.
+/// The room above a tree for its title.
 const HEAD: f64 = 88.0;
-/// Between the trees and the legend.
+/// The gap between the trees and the legend.
 const FOOT: f64 = 34.0;
-/// Trees up to this width stand side by side, wider ones one beneath the other.
+/// The largest width of trees that are side by side; wider ones are one below the other.
 const WIDE: f64 = 800.0;
 
-/// A document that is complete in itself.
+/// Draws a self-contained document.
 pub(super) fn draw(drawing: &Drawing) -> String {
     let layout = Layout::new(drawing);
     let (width, height) = panel_size(drawing, &layout);
@@ -61,7 +61,7 @@ fn paper(width: f64, height: f64) -> Rectangle {
     paper.set("width", width).set("height", height)
 }
 
-/// The room that each tree takes, with its title.
+/// Returns the size of each tree with its title.
 fn panel_size(drawing: &Drawing, layout: &Layout) -> (f64, f64) {
     let titles = drawing.searches.iter().map(|search| {
         let name = shapes::width(search.name, TITLE_SIZE) * 1.1;
@@ -71,7 +71,7 @@ fn panel_size(drawing: &Drawing, layout: &Layout) -> (f64, f64) {
     (width.ceil(), (HEAD + layout.height + MARGIN).ceil())
 }
 
-/// What stands below the title.
+/// Returns the text below the title.
 fn summary(drawing: &Drawing, search: &SearchDrawing) -> String {
     let counts = words::counts(drawing.counts(search));
     shapes::typeset(&format!("value {:#}", search.value)) + " · " + &counts.replace(", ", " · ")

@@ -5,7 +5,7 @@ use super::layout::{Layout, Stub};
 use super::shapes::{self, PILL, Point, RADIUS};
 use svg::node::element::{Group, Title};
 
-/// The tree of one search; the others are there to compare with.
+/// The tree of one search, with marks for differences from the other searches of the drawing.
 pub(super) struct Panel<'a> {
     pub(super) drawing: &'a Drawing,
     pub(super) search: &'a SearchDrawing,
@@ -14,7 +14,7 @@ pub(super) struct Panel<'a> {
 }
 
 impl Panel<'_> {
-    /// Edges first, so that nodes lie on them, then what is written on edges.
+    /// Draws edges with their labels first, so that nodes cover them.
     pub(super) fn draw(&self) -> Group {
         let nodes = || (0..self.drawing.nodes.len()).filter(|node| self.place(*node).is_some());
         let group = nodes().fold(Group::new(), |group, node| self.edge(group, node));
@@ -26,11 +26,11 @@ impl Panel<'_> {
         self.layout.places[node]
     }
 
-    /// The line from the parent, and what is written on it.
+    /// Draws the line from the parent, with its label.
     fn edge(&self, group: Group, node: usize) -> Group {
         let drawn = &self.drawing.nodes[node];
         let (Some(parent), Some(to)) = (drawn.parent, self.place(node)) else { return group };
-        let from = self.place(parent).expect("who has a place has parents with a place");
+        let from = self.place(parent).expect("a parent of a placed node has a place");
         let to = (to.0, self.top(node));
         let from = (from.0, from.1 + RADIUS);
         let visited = self.search.visited(node);
@@ -49,14 +49,14 @@ impl Panel<'_> {
         group.add(shapes::text(if visited { "name" } else { "name faded" }, at, &drawn.name))
     }
 
-    /// The upper end of the node, its windows in all searches included.
+    /// Returns the upper end of the node with its windows.
     fn top(&self, node: usize) -> f64 {
         let pills = shapes::pills(self.drawing, self.search, node).len();
         self.place(node).map_or(0.0, |(_, y)| y - RADIUS - PILL * pills as f64)
     }
 
     fn stub(&self, group: Group, stub: &Stub) -> Group {
-        let (x, y) = self.place(stub.parent).expect("what is pruned has a parent");
+        let (x, y) = self.place(stub.parent).expect("a stub has a placed parent");
         let (from, to) = ((x, y + RADIUS), stub.place);
         let names: Vec<&str> =
             stub.nodes.iter().map(|node| self.drawing.nodes[*node].name.as_str()).collect();
@@ -95,7 +95,7 @@ impl Panel<'_> {
         }
     }
 
-    /// How often a leaf was visited, if more than once.
+    /// Draws the number of visits of a leaf, if more than one.
     fn times(&self, group: Group, node: usize, (x, y): Point) -> Group {
         let times = self.search.visits_of(node).len();
         if times < 2 || self.drawing.nodes[node].leaf.is_none() {

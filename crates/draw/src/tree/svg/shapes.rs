@@ -1,4 +1,4 @@
-//! The figures of a drawing, and what is written at a node.
+//! The figures of a drawing, and the labels of nodes.
 
 use super::super::drawing::{Drawing, DrawnVisit, SearchDrawing};
 use super::super::words;
@@ -13,7 +13,7 @@ pub(super) const PILL: f64 = 17.0;
 /// A place, in pixels to the right and down.
 pub(super) type Point = (f64, f64);
 
-/// Pictures need no more than tenths of pixels.
+/// Rounds to tenths of pixels, which is enough for pictures.
 pub(super) fn tenth(length: f64) -> f64 {
     (length * 10.0).round() / 10.0 + 0.0
 }
@@ -27,7 +27,7 @@ pub(super) fn text(class: &str, (x, y): Point, text: &str) -> Text {
     Text::new(text).set("class", class).set("x", tenth(x)).set("y", tenth(y))
 }
 
-/// A square or a circle, or as wide a figure of that kind as the text asks for.
+/// Draws a square or a circle, widened for the text.
 pub(super) fn figure(class: &str, (x, y): Point, half: f64, is_square: bool) -> Rectangle {
     Rectangle::new()
         .set("class", class)
@@ -38,7 +38,7 @@ pub(super) fn figure(class: &str, (x, y): Point, half: f64, is_square: bool) -> 
         .set("rx", if is_square { 3.0 } else { RADIUS })
 }
 
-/// A window, its label centred at `x`, its upper end at `y`.
+/// Draws a window, with its label centred at `x` and its upper end at `y`.
 pub(super) fn pill(pill: &Pill, (x, y): Point) -> Group {
     let width = width(&pill.text, PILL_SIZE) + 8.0;
     let back = Rectangle::new()
@@ -51,7 +51,7 @@ pub(super) fn pill(pill: &Pill, (x, y): Point) -> Group {
     Group::new().set("class", pill.class).add(back).add(text)
 }
 
-/// Two strokes across a line, where they say that it was cut.
+/// Draws two strokes across a line, which mark a cutoff.
 pub(super) fn cut((x1, y1): Point, (x2, y2): Point, at: f64) -> Group {
     let (dx, dy) = (x2 - x1, y2 - y1);
     let length = dx.hypot(dy);
@@ -64,14 +64,14 @@ pub(super) fn cut((x1, y1): Point, (x2, y2): Point, at: f64) -> Group {
     Group::new().add(stroke(-2.0)).add(stroke(2.0))
 }
 
-/// A tree that nobody has seen: a triangle below `tip`.
+/// Draws an unvisited subtree: a triangle below this point.
 pub(super) fn unseen((x, y): Point) -> Polygon {
     let corner = |x: f64, y: f64| format!("{},{}", tenth(x), tenth(y));
     let points = [corner(x, y), corner(x - 7.0, y + 14.0), corner(x + 7.0, y + 14.0)];
     Polygon::new().set("class", "stub pruned").set("points", points.join(" "))
 }
 
-/// The type of a node, in a small disc.
+/// Draws the type of a node in a small disc.
 pub(super) fn kind(kind: u8, (x, y): Point) -> Group {
     let disc = Circle::new().set("class", format!("type type{kind}"));
     let disc = disc.set("cx", tenth(x)).set("cy", tenth(y)).set("r", 7.5);
@@ -84,14 +84,14 @@ pub(super) const VALUE_SIZE: f64 = 14.0;
 pub(super) const KEY_SIZE: f64 = 12.0;
 pub(super) const PILL_SIZE: f64 = 10.5;
 
-/// A window of a node, and what came back if there are several.
+/// A window of a node, with the value returned if there are several.
 #[derive(Debug)]
 pub(super) struct Pill {
     pub(super) text: String,
     pub(super) class: &'static str,
 }
 
-/// The windows of `node` in `search`; leaves do not look at theirs.
+/// Returns the windows of `node` in `search`; none for leaves, which do not use them.
 pub(super) fn pills(drawing: &Drawing, search: &SearchDrawing, node: usize) -> Vec<Pill> {
     if drawing.nodes[node].leaf.is_some() {
         return Vec::new();
@@ -109,17 +109,17 @@ fn pill_of(seen: &DrawnVisit, is_alone: bool) -> Pill {
     Pill { text, class: if seen.window.is_null() { "pill null" } else { "pill" } }
 }
 
-/// The value in the figure of `node`.
+/// Returns the value in the figure of `node`.
 pub(super) fn value(drawing: &Drawing, search: &SearchDrawing, node: usize) -> Option<String> {
     drawing.value(search, node).map(|value| typeset(&words::value(value)))
 }
 
-/// With a minus sign instead of a hyphen.
+/// Replaces hyphens by minus signs.
 pub(super) fn typeset(text: &str) -> String {
     text.replace('-', "\u{2212}")
 }
 
-/// About how wide `text` is in letters of so many pixels.
+/// Estimates the width of `text` at a letter size of `size` pixels.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * 0.63
 }

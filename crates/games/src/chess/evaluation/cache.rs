@@ -1,4 +1,4 @@
-//! [`PawnCache`]: what pawns and kings are worth, found out once for many positions.
+//! [`PawnCache`]: caches the evaluation of pawns and kings.
 
 use super::pawns::{Pawns, pawns};
 use super::weight::Sum;
@@ -6,10 +6,10 @@ use super::weight::Weight;
 use cozy_chess::{Board, Color, Piece};
 use std::cell::{Cell, OnceCell};
 
-/// So many entries; a power of two. With four times as many a search is no faster.
+/// The number of entries, a power of two. Four times as many do not make a search faster.
 const SIZE: usize = 1024;
 
-/// Pawns of both sides and the squares of both kings: all that the terms behind it look at.
+/// The pawns of both sides and the squares of both kings: all inputs of the cached terms.
 type Key = (u64, u64, u16);
 
 #[derive(Copy, Clone, Debug, Default)]
@@ -19,12 +19,13 @@ struct Entry {
     pawns: Pawns,
 }
 
-/// A worker's own, so nobody waits for another. Keys are the pawns themselves: no entry is taken for another. It is made
-/// with the first entry.
+/// A cache per worker, without synchronization. Keys are the complete inputs, so entries are never
+/// confused. It is allocated on first use.
 #[derive(Debug, Default)]
 pub(super) struct PawnCache(OnceCell<Box<[Cell<Entry>]>>);
 
-/// Empty: the state of a worker is copied at every split point, and what is kept here can be found out again.
+/// Returns an empty cache: the state of a worker is copied at every split point, and entries can be
+/// recomputed.
 impl Clone for PawnCache {
     fn clone(&self) -> Self {
         Self::default()
@@ -32,7 +33,8 @@ impl Clone for PawnCache {
 }
 
 impl PawnCache {
-    /// No position has both kings on one square: an entry that nobody has written is never found.
+    /// Returns the entries. An initial entry never matches, because it has both kings on one
+    /// square.
     #[inline]
     fn entries(&self) -> &[Cell<Entry>] {
         self.0.get_or_init(|| vec![Cell::default(); SIZE].into())
@@ -60,7 +62,8 @@ fn key(board: &Board) -> Key {
     (pawns(Color::White), pawns(Color::Black), kings)
 }
 
-/// A multiplication spreads what differs into the upper bits (Knuth, *The Art of Computer Programming* 3, 6.4).
+/// Returns the index of an entry: a multiplication spreads differences to the upper bits (Knuth,
+/// *The Art of Computer Programming* 3, 6.4).
 #[inline]
 fn slot((white, black, kings): Key) -> usize {
     let mixed = white ^ black.rotate_left(29) ^ u64::from(kings) << 51;

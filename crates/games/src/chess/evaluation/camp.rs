@@ -1,10 +1,10 @@
-//! [`Camp`]: one side's view of the board; [`Attacks`]: what it attacks.
+//! [`Camp`]: one side's view of the board; [`Attacks`]: the squares it attacks.
 
 use super::pawns::{Pawns, beside, fill_down, fill_up};
 use super::terms::{Own, Tally};
 use cozy_chess::{BitBoard, Board, Color, Piece};
 
-/// What one side attacks: by each piece, at all, and by two pieces or more.
+/// The squares that one side attacks: by each kind of piece, by any, and by two or more pieces.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Attacks {
     pub(super) by: [BitBoard; 6],
@@ -25,7 +25,7 @@ impl Attacks {
         self.by[piece as usize]
     }
 
-    /// By anything but the king.
+    /// Returns the squares attacked by pieces other than the king.
     #[inline]
     pub(super) fn but_king(&self) -> BitBoard {
         let [pawn, knight, bishop, rook, queen, _] = self.by;
@@ -33,7 +33,7 @@ impl Attacks {
     }
 }
 
-/// The board as White sees it, or as Black does: each is compiled for itself.
+/// The board from the view of White or of Black, compiled separately for each.
 #[derive(Copy, Clone)]
 pub(super) struct Camp<'a, const BLACK: bool> {
     pub(super) board: &'a Board,
@@ -44,7 +44,7 @@ impl<const BLACK: bool> Camp<'_, BLACK> {
     pub(super) const COLOR: Color = if BLACK { Color::Black } else { Color::White };
     pub(super) const OTHER: Color = if BLACK { Color::White } else { Color::Black };
 
-    /// What is told here counts for this side.
+    /// Returns a tally that counts for this side.
     pub(super) fn own<'t, T: Tally>(&self, tally: &'t mut T) -> Own<'t, T> {
         Own { tally, sign: if BLACK { -1 } else { 1 } }
     }
@@ -64,13 +64,13 @@ impl<const BLACK: bool> Camp<'_, BLACK> {
         self.board.side_to_move() == Self::COLOR
     }
 
-    /// One step on.
+    /// Moves squares one step forward.
     #[inline]
     pub(super) fn ahead(&self, squares: BitBoard) -> BitBoard {
         ahead(Self::COLOR, squares)
     }
 
-    /// These and all behind them.
+    /// Returns these squares and all behind them.
     #[inline]
     pub(super) fn behind(&self, squares: BitBoard) -> BitBoard {
         match Self::COLOR {
@@ -79,7 +79,7 @@ impl<const BLACK: bool> Camp<'_, BLACK> {
         }
     }
 
-    /// These and all before them.
+    /// Returns these squares and all in front of them.
     #[inline]
     pub(super) fn onward(&self, squares: BitBoard) -> BitBoard {
         match Self::COLOR {
@@ -88,14 +88,14 @@ impl<const BLACK: bool> Camp<'_, BLACK> {
         }
     }
 
-    /// What pawns of this side attack.
+    /// Returns the squares that pawns of this side attack.
     #[inline]
     pub(super) fn pawn_attacks(&self, pawns: BitBoard) -> BitBoard {
         pawn_attacks(Self::COLOR, pawns)
     }
 }
 
-/// One step on, as `color` goes.
+/// Moves squares one step in the direction of `color`.
 #[inline]
 pub(super) fn ahead(color: Color, squares: BitBoard) -> BitBoard {
     match color {
@@ -104,7 +104,7 @@ pub(super) fn ahead(color: Color, squares: BitBoard) -> BitBoard {
     }
 }
 
-/// What pawns of `color` attack.
+/// Returns the squares that pawns of `color` attack.
 #[inline]
 pub(super) fn pawn_attacks(color: Color, pawns: BitBoard) -> BitBoard {
     ahead(color, BitBoard(beside(pawns.0)))

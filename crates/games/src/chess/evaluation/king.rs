@@ -1,4 +1,4 @@
-//! What threatens a king.
+//! King safety.
 
 use super::camp::{Attacks, Camp, ahead};
 use super::terms::{Own, Tally, Term};
@@ -6,12 +6,12 @@ use cozy_chess::{
     BitBoard, Piece, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
 };
 
-/// What one piece's attack on a square of the zone counts: the idea of attack units (Chess Programming Wiki, "King
-/// Safety"). What so many units are worth is tuned.
+/// The attack units of a piece for each attacked square of the zone (Chess Programming Wiki, "King
+/// Safety"). The weights of the sums are tuned.
 const UNITS: [u32; 6] = [0, 2, 2, 3, 4, 0];
-/// A kind of piece that can give check and not be taken.
+/// The units of a kind of piece that can give check without being captured.
 const CHECK_UNITS: u32 = 4;
-/// A square that only the king guards.
+/// The units of an attacked square that only the king guards.
 const WEAK_UNITS: u32 = 2;
 
 /// One side's attack on the other king.
@@ -23,7 +23,8 @@ pub(super) struct Siege {
 }
 
 impl Siege {
-    /// By `camp`. The zone: beside the king, and those before that.
+    /// Creates the attack by `camp`. The zone is the king's square, the adjacent squares, and those
+    /// one step in front of them.
     #[inline]
     pub(super) fn by<const BLACK: bool>(camp: &Camp<'_, BLACK>) -> Self {
         let other = Camp::<BLACK>::OTHER;
@@ -39,8 +40,8 @@ impl Siege {
         self.units += hits * UNITS[piece as usize];
     }
 
-    /// Tells of it, when it is known what both sides attack.
-    pub(super) fn tell<T: Tally, const BLACK: bool>(
+    /// Counts the terms of the attack, once the attacks of both sides are known.
+    pub(super) fn count<T: Tally, const BLACK: bool>(
         &self,
         camp: &Camp<'_, BLACK>,
         own: &mut Own<'_, T>,
@@ -67,7 +68,8 @@ impl Siege {
 }
 
 impl<const BLACK: bool> Camp<'_, BLACK> {
-    /// Where knights, bishops, rooks and queens of this side could give check with their next move.
+    /// Returns the squares where knights, bishops, rooks and queens of this side could give check
+    /// with their next move.
     #[inline]
     fn checks(&self, ours: &Attacks) -> [BitBoard; 4] {
         let king = self.board.king(Self::OTHER);

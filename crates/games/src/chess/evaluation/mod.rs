@@ -1,5 +1,4 @@
-//! [`Tuned`]: an evaluation whose weights are fitted to games that the program has played against itself
-//! (`docs/chess-evaluation.md`).
+//! [`Tuned`]: an evaluator with weights fitted to games of self-play (`docs/chess-evaluation.md`).
 
 mod cache;
 mod camp;
@@ -29,11 +28,12 @@ use weight::Weight;
 use weight::{Sum, placement};
 use weights::SCALES as VALUES;
 
-/// An evaluation of pieces, pawns, kings and threats, tapered between the middle game and the endgame. Scores are about
-/// hundredths of a pawn.
+/// An evaluator of pieces, pawns, kings and threats, tapered between the middle game and the
+/// endgame. Scores are roughly in hundredths of a pawn.
 ///
 /// # Quiescence
-/// As in [`Pesto`](super::Pesto), but for captures that lose by static exchange ([`Chess::exchange`]).
+/// As in [`Pesto`](super::Pesto), but without captures that lose by static exchange
+/// ([`Chess::exchange`]).
 ///
 /// ```
 /// use eldest::Evaluator;
@@ -50,18 +50,18 @@ pub struct Tuned {
 }
 
 impl Tuned {
-    /// No quiescence: the horizon is judged as it stands.
+    /// No quiescence: evaluates the horizon statically.
     pub const STATIC: Self = Self { quiescence: 0 };
 }
 
-/// Quiescence until it is quiet: nothing is taken for longer than that.
+/// Quiescence until the position is quiet: no sequence of captures is longer than this limit.
 impl Default for Tuned {
     fn default() -> Self {
         Self { quiescence: 64 }
     }
 }
 
-/// What a worker keeps: the pieces on their squares, and what pawns are worth.
+/// The state of a worker: the sum of the piece-square weights, and the cache for pawns.
 #[derive(Clone, Debug)]
 pub struct Accounts {
     placement: Sums<Weight>,
@@ -69,7 +69,7 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// A move changes so much.
+    /// Applies the change of a move.
     #[inline]
     pub(super) fn play(&mut self, change: Change) {
         self.placement.play(change);
@@ -124,29 +124,30 @@ impl<D: Draws> Evaluator<Chess<D>> for Tuned {
     }
 }
 
-/// The weights, for the middle game and for the endgame, as [`Term`] numbers them.
+/// Returns the weights for the middle game and for the endgame, in the order of [`Term`].
 #[must_use]
 pub fn weights() -> &'static [(i16, i16)] {
     &weights::WEIGHTS
 }
 
-/// What the weights of the endgame count altogether, in 64ths, by the number of the scale: [`Taper::scales`].
+/// Returns the scales of the endgame sum, in 64ths, by their number: [`Taper::scales`].
 #[must_use]
 pub fn scales() -> &'static [u8; SCALES] {
     &weights::SCALES
 }
 
-/// How the sum of the weights for the middle game and that for the endgame become one.
+/// The interpolation between the sums for the middle game and for the endgame.
 #[derive(Copy, Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Taper {
-    /// How much of the middle game is left, from 0 to 1.
+    /// The game phase, from 0 (endgame) to 1 (middle game).
     pub phase: f64,
-    /// The number of the scale of the endgame's sum, below [`SCALES`]: if White is ahead by it, and if Black is.
+    /// The numbers of the scales of the endgame sum, below [`SCALES`]: if White is ahead by that
+    /// sum, and if Black is.
     pub scales: [usize; 2],
 }
 
-/// All that `position` has, told to `tally`: the evaluation is the sum of the weights, tapered.
+/// Adds all terms of `position` to `tally`. The evaluation is the sum of their weights, tapered.
 pub fn terms<D: Draws>(position: &Chess<D>, tally: &mut impl Tally) -> Taper {
     let board = &position.board;
     for (color, piece, square) in pieces(board) {
@@ -159,7 +160,7 @@ pub fn terms<D: Draws>(position: &Chess<D>, tally: &mut impl Tally) -> Taper {
     Taper { phase: f64::from(phase(board)) / f64::from(FULL_PHASE), scales }
 }
 
-/// All but pieces on squares, and what pawns and kings alone decide.
+/// Adds all terms except piece-square weights and those that depend only on pawns and kings.
 #[inline]
 fn among_pieces<T: Tally>(board: &Board, pawns: &Pawns, tally: &mut T) {
     let (white, black) = (Camp::<false> { board, pawns }, Camp::<true> { board, pawns });
@@ -173,16 +174,16 @@ fn among_pieces<T: Tally>(board: &Board, pawns: &Pawns, tally: &mut T) {
 }
 
 impl<const BLACK: bool> Camp<'_, BLACK> {
-    /// What depends on the attacks of both sides, its own first.
+    /// Adds the terms that depend on the attacks of both sides; `attacks` has its own first.
     #[inline]
     fn among<T: Tally>(&self, siege: &Siege, own: &mut Own<'_, T>, attacks: [&Attacks; 2]) {
-        siege.tell(self, own, attacks);
+        siege.count(self, own, attacks);
         self.threats(own, attacks);
         self.passed_pawns(own, attacks);
     }
 }
 
-/// Between the middle game and the endgame.
+/// Interpolates between the middle game and the endgame.
 #[inline]
 fn taper(board: &Board, sum: Weight) -> i32 {
     let (phase, full) = (phase(board), FULL_PHASE as i32);
@@ -190,22 +191,22 @@ fn taper(board: &Board, sum: Weight) -> i32 {
     (sum.middle_game() * phase + endgame * (full - phase)) / full
 }
 
-/// What 1 is.
+/// The scale of 1.
 pub const WHOLE: i32 = 64;
-/// A minor piece more, and no pawn, is seldom enough.
+/// The largest lead in pieces that seldom wins without pawns: a minor piece.
 const TOO_FEW: i32 = value(Piece::Knight);
 
-/// `endgame` as it counts on this board.
+/// Returns `endgame`, scaled for this board.
 #[inline]
 fn scaled(board: &Board, endgame: i32) -> i32 {
     let ahead = if endgame > 0 { Color::White } else { Color::Black };
     endgame * i32::from(VALUES[scale_number(board, ahead)]) / WHOLE
 }
 
-/// The number of the scale that counts if `ahead` is ahead: the first if it has no pawn and at most a minor piece more; then,
-/// by its pawns, those with bishops on squares of different colours and nothing else, with other pieces beside such
-/// bishops, and all other ones. More than a minor piece is worth no less without a pawn than with one: where nothing is
-/// left to be played for there are hardly any positions of games to tell.
+/// Returns the number of the scale if `ahead` is ahead. The first is for no pawn and at most a
+/// minor piece more. Then follow three groups by the number of pawns: only bishops of opposite
+/// colours, such bishops with other pieces, and all others. With more than a minor piece ahead, no
+/// pawn counts as one pawn, because games have too few such positions to fit a scale.
 #[inline]
 fn scale_number(board: &Board, ahead: Color) -> usize {
     let pawns = board.colored_pieces(ahead, Piece::Pawn).len() as usize;
@@ -231,7 +232,7 @@ fn endgame_kind(board: &Board) -> usize {
     }
 }
 
-/// What the pieces of `color` are worth, without its pawns.
+/// Returns the material of `color`, without its pawns.
 fn material(board: &Board, color: Color) -> i32 {
     let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
     pieces.map(|piece| board.colored_pieces(color, piece).len() as i32 * value(piece)).iter().sum()

@@ -1,4 +1,4 @@
-//! What follows from pawns and kings alone: structure, passed pawns, shelter.
+//! Terms that depend only on pawns and kings: structure, passed pawns, shelter.
 
 use super::terms::{Own, Tally, Term};
 use cozy_chess::{BitBoard, Board, Color, Piece, Square};
@@ -6,18 +6,18 @@ use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 const H_FILE: u64 = A_FILE << 7;
 
-/// What other terms want to know of the pawns.
+/// Properties of the pawns that other terms need.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pawns {
-    /// Those that no pawn can stop, of both sides.
+    /// The passed pawns of both sides.
     pub(super) passed: BitBoard,
-    /// By colour: what its pawns may attack, now or further on.
+    /// By colour: the squares that its pawns attack, now or after advancing.
     pub(super) span: [BitBoard; 2],
-    /// By colour: the files on which it has some.
+    /// By colour: the files with pawns.
     pub(super) files: [BitBoard; 2],
 }
 
-/// Tells all that pawns and kings alone decide.
+/// Adds all terms that depend only on pawns and kings.
 pub(super) fn pawns<T: Tally>(board: &Board, tally: &mut T) -> Pawns {
     let mut found = Pawns::default();
     for (color, sign) in [(Color::White, 1), (Color::Black, -1)] {
@@ -33,7 +33,7 @@ pub(super) fn pawns<T: Tally>(board: &Board, tally: &mut T) -> Pawns {
     found
 }
 
-/// Pawns and kings as one side sees them: its own pawns go up.
+/// Pawns and kings from the view of one side, whose pawns move up.
 struct Half {
     color: Color,
     ours: u64,
@@ -65,12 +65,13 @@ impl Half {
         up(beside(self.ours))
     }
 
-    /// Those with a pawn of the other side ahead of them on the file.
+    /// Returns the pawns with a pawn of the other side ahead on the file.
     fn opposed(&self) -> u64 {
         self.ours & fill_down(down(self.theirs))
     }
 
-    /// No pawn of the other side ahead of them on their file or beside it, and none of their own on it.
+    /// Returns the passed pawns: no pawn of the other side is ahead on the file or an adjacent one,
+    /// and no own pawn is ahead on the file.
     fn passed(&self) -> u64 {
         let before_theirs = fill_down(down(self.theirs));
         self.ours & !(before_theirs | beside(before_theirs)) & !fill_down(down(self.ours))
@@ -109,7 +110,7 @@ impl Half {
         }
     }
 
-    /// On three files, all of them on the board.
+    /// Adds the terms of the king's shelter, on three files.
     fn shelter<T: Tally>(&self, own: &mut Own<'_, T>) {
         let king = self.our_king;
         let from_here_on = !0_u64 << (8 * king.rank() as u32);
@@ -128,7 +129,7 @@ impl Half {
     }
 }
 
-/// A king's moves from one square to another.
+/// Returns the number of king moves from one square to another.
 #[inline]
 pub(super) fn distance(from: Square, to: Square) -> usize {
     let files = (from.file() as usize).abs_diff(to.file() as usize);
@@ -151,13 +152,13 @@ const fn down(squares: u64) -> u64 {
     squares >> 8
 }
 
-/// Those to the left and to the right.
+/// Returns the squares to the left and to the right.
 #[inline]
 pub(super) const fn beside(squares: u64) -> u64 {
     (squares & !A_FILE) >> 1 | (squares & !H_FILE) << 1
 }
 
-/// These and all above them.
+/// Returns these squares and all above them.
 #[inline]
 pub(super) const fn fill_up(squares: u64) -> u64 {
     let squares = squares | squares << 8;
@@ -165,7 +166,7 @@ pub(super) const fn fill_up(squares: u64) -> u64 {
     squares | squares << 32
 }
 
-/// These and all below them.
+/// Returns these squares and all below them.
 #[inline]
 pub(super) const fn fill_down(squares: u64) -> u64 {
     let squares = squares | squares >> 8;

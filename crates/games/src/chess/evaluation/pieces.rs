@@ -1,4 +1,4 @@
-//! Where pieces can go, where they stand well, what they attack; passed pawns among them.
+//! Mobility, good squares, threats, and passed pawns among pieces.
 
 use super::camp::{Attacks, Camp, pawn_attacks};
 use super::king::Siege;
@@ -11,11 +11,12 @@ use cozy_chess::{
 
 const RANKS_4_TO_6: [u64; 2] = [0x0000_FFFF_FF00_0000, 0x0000_00FF_FFFF_0000];
 
-/// What one side's pieces can do, found out one kind after the other.
+/// Collects the attacks of one side, one kind of piece after the other.
 struct Survey<'a> {
     attacks: Attacks,
     siege: &'a mut Siege,
-    /// Where a piece would be in the way, or taken by a pawn.
+    /// The squares of own pawns and king, and those that pawns attack, which do not count as
+    /// mobility.
     closed: BitBoard,
 }
 
@@ -38,7 +39,8 @@ impl Survey<'_> {
 }
 
 impl<const BLACK: bool> Camp<'_, BLACK> {
-    /// Tells of all pieces, and what they attack; `siege` hears what they attack near the other king.
+    /// Adds the terms of all pieces, and records attacks near the other king in `siege`. Returns
+    /// all attacks.
     pub(super) fn pieces<T: Tally>(&self, own: &mut Own<'_, T>, siege: &mut Siege) -> Attacks {
         let [pawns, knights, bishops, rooks, queens, king] =
             Piece::ALL.map(|piece| self.ours(piece));
@@ -48,7 +50,7 @@ impl<const BLACK: bool> Camp<'_, BLACK> {
         survey.attacks.note(Piece::King, get_king_moves(self.board.king(Self::COLOR)));
         survey.attacks.note(Piece::Pawn, self.pawn_attacks(pawns));
         survey.kind(own, (Piece::Knight, Term::KnightMobility), knights, get_knight_moves);
-        // Those behind which a piece works together with another of its kind are no obstacle.
+        // Pieces of a battery do not block each other.
         let all = self.board.occupied();
         let diagonals = |from| get_bishop_moves(from, all & !queens);
         survey.kind(own, (Piece::Bishop, Term::BishopMobility), bishops, diagonals);
@@ -98,7 +100,7 @@ const FROM_PAWN: [Piece; 5] =
     [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 impl<const BLACK: bool> Camp<'_, BLACK> {
-    /// Tells what this side attacks.
+    /// Adds the threats of this side.
     pub(super) fn threats<T: Tally>(&self, own: &mut Own<'_, T>, [ours, theirs]: [&Attacks; 2]) {
         let [_, knight, bishop, rook, ..] = ours.by;
         let guarded_by_pawn = theirs.by(Piece::Pawn);
@@ -109,15 +111,15 @@ impl<const BLACK: bool> Camp<'_, BLACK> {
             if pieces.is_empty() {
                 continue;
             }
-            // A guarded pawn is no target of a piece.
+            // A guarded pawn is not a target of pieces.
             let targets = if piece == Piece::Pawn { pieces & worth_it } else { pieces };
-            let mut tell = |term: Term, attacks: BitBoard| {
+            let mut count = |term: Term, attacks: BitBoard| {
                 let mine = if self.is_to_move() { 5 } else { 0 };
                 own.add(term.at(mine + which), (targets & attacks).len());
             };
-            tell(Term::AttackedByMinor, knight | bishop);
-            tell(Term::AttackedByRook, rook);
-            tell(Term::Hanging, weak);
+            count(Term::AttackedByMinor, knight | bishop);
+            count(Term::AttackedByRook, rook);
+            count(Term::Hanging, weak);
         }
         self.attacks_by_pawns(own, ours);
         self.steps(own, [ours, theirs]);
@@ -134,7 +136,7 @@ impl<const BLACK: bool> Camp<'_, BLACK> {
         }
     }
 
-    /// Pawns that go on to where they are not lost, and attack a piece from there.
+    /// Adds the pieces that a pawn could attack after a safe step.
     #[inline]
     fn steps<T: Tally>(&self, own: &mut Own<'_, T>, [ours, theirs]: [&Attacks; 2]) {
         let free = !self.board.occupied();
@@ -147,7 +149,7 @@ impl<const BLACK: bool> Camp<'_, BLACK> {
 }
 
 impl<const BLACK: bool> Camp<'_, BLACK> {
-    /// Tells of this side's passed pawns what the pawns alone do not.
+    /// Adds the terms of this side's passed pawns that depend on pieces.
     pub(super) fn passed_pawns<T: Tally>(
         &self,
         own: &mut Own<'_, T>,
@@ -176,13 +178,13 @@ impl<const BLACK: bool> Camp<'_, BLACK> {
         }
     }
 
-    /// Whether the other side has nothing but pawns and the king.
+    /// Returns whether the other side has only pawns and the king.
     fn is_alone(&self) -> bool {
         let theirs = self.board.colors(Self::OTHER);
         theirs == self.theirs(Piece::Pawn) | self.theirs(Piece::King)
     }
 
-    /// Whether the other king comes too late: the rule of the square.
+    /// Returns whether the other king is too late to stop the pawn: the rule of the square.
     fn runs(&self, pawn: Square) -> bool {
         let goal = Square::new(pawn.file(), Rank::Eighth.relative_to(Self::COLOR));
         let double = pawn.rank() == Rank::Second.relative_to(Self::COLOR);

@@ -1,19 +1,21 @@
-//! [`Term`]: what is counted, and where its weights are; [`Tally`]: who hears of it.
+//! [`Term`]: the terms of the evaluation and the indices of their weights; [`Tally`]: receives
+//! them.
 
 /// The number of scales of the endgame.
 pub const SCALES: usize = 1 + 3 * PAWNS;
-/// Scales differ by the number of pawns, from one to this.
+/// The most pawns with a separate scale.
 pub(super) const PAWNS: usize = 8;
 
-/// Hears of what a position has. The evaluator adds weights up; who tunes them writes down which there are.
+/// Receives the terms of a position. The evaluator adds up their weights; a tuner records them.
 pub trait Tally {
-    /// The weight of this number counts `times`: how much more often White has it than Black, or less.
+    /// Adds a weight `times` times: the number for White minus the number for Black.
     fn add(&mut self, weight: usize, times: i32);
 }
 
 macro_rules! terms {
     ($($(#[$doc:meta])* $term:ident: $len:literal,)*) => {
-        /// What is counted. Each has one weight or several, numbered from [`first`](Self::first) on.
+        /// The terms of the evaluation. Each has one or several weights, numbered from
+        /// [`first`](Self::first).
         #[derive(Copy, Clone, Debug, PartialEq, Eq)]
         #[allow(missing_docs)]
         pub enum Term {
@@ -21,7 +23,7 @@ macro_rules! terms {
         }
 
         impl Term {
-            /// All of them, in the order of their weights.
+            /// All terms, in the order of their weights.
             pub const ALL: &[Self] = &[$(Self::$term,)*];
             const LENGTHS: &[usize] = &[$($len,)*];
         }
@@ -29,57 +31,62 @@ macro_rules! terms {
 }
 
 terms! {
-    /// A piece on a square as its own side sees it: what it is worth altogether.
+    /// The value of a piece on a square, from the view of its own side.
     Placement: 384,
-    /// So many squares can be gone to that no pawn attacks and no own pawn or king is on.
+    /// The number of reachable squares that no pawn attacks and that have no own pawn or king.
     KnightMobility: 9,
     BishopMobility: 14,
     RookMobility: 15,
     QueenMobility: 28,
     /// Another pawn of the same side is ahead on the file.
     DoubledPawn: 1,
-    /// No own pawn on a file beside it; by file from the edge, four more if no other pawn is ahead of it.
+    /// No own pawn on an adjacent file; by file from the edge, plus four if no pawn of the other
+    /// side is ahead on the file.
     IsolatedPawn: 8,
-    /// None that could ever guard it, and it cannot go on; and the same with no other pawn ahead.
+    /// No own pawn can ever guard it, and it cannot advance safely; first with, then without a pawn
+    /// of the other side ahead on the file.
     BackwardPawn: 2,
     /// Guarded by a pawn, by rank.
     GuardedPawn: 8,
-    /// A pawn beside it, by rank.
+    /// An own pawn is adjacent on the same rank, by rank.
     PawnBeside: 8,
-    /// No pawn can stop it, by rank.
+    /// A passed pawn, by rank.
     PassedPawn: 8,
-    /// How far the kings are from the square before it: by rank from the fourth on, and distance.
+    /// The distance of the king from the square in front of a passed pawn: by rank from the fourth,
+    /// and distance.
     OwnKingFromPassedPawn: 32,
     OtherKingFromPassedPawn: 32,
-    /// A piece of the other side stands before it, by rank.
+    /// A piece of the other side is on the square in front of it, by rank.
     BlockedPassedPawn: 8,
-    /// The square before it is not attacked, by rank; nothing on its way is.
+    /// The square in front of it is not attacked (safe), or its whole path is empty and not
+    /// attacked (free), by rank.
     SafePassedPawn: 8,
     FreePassedPawn: 8,
-    /// The square before it is guarded, by rank.
+    /// The square in front of it is guarded, by rank.
     LedPassedPawn: 8,
-    /// A rook behind it.
+    /// An own rook is behind it.
     RookBehindPassedPawn: 1,
-    /// Nobody but pawns and a king that comes too late is left to stop it.
+    /// A passed pawn that the other side, with only pawns and the king, cannot stop in time.
     UnstoppablePawn: 1,
-    /// The own pawn nearest before the king, on his file and those beside it: by file from the edge, and rank.
+    /// The nearest own pawn in front of the king, on its file and the adjacent ones: by file from
+    /// the edge, and rank.
     Shelter: 32,
-    /// The nearest one of the other side's; 32 more if an own one stands before it.
+    /// The nearest pawn of the other side there; plus 32 if an own pawn blocks it.
     Storm: 64,
-    /// More than one piece attacks the king's zone: by how much; and a single one.
+    /// The attack units on the king's zone, for several attackers and for a single one.
     KingDanger: 32,
     KingDangerOfOne: 32,
-    /// Squares from which a knight, bishop, rook or queen can give check and not be taken.
+    /// Squares from which a knight, bishop, rook or queen can give check without being captured.
     SafeCheck: 4,
-    /// Squares beside the king that nothing but he guards.
+    /// Attacked squares beside the king that only the king guards.
     WeakKingSquare: 1,
-    /// A knight, bishop, rook or queen that a pawn attacks; four more if its side is to move.
+    /// A knight, bishop, rook or queen that a pawn attacks; plus four if the attacker is to move.
     AttackedByPawn: 8,
-    /// Pawn to queen, attacked by a knight or a bishop; five more if its side is to move.
+    /// Pawn to queen, attacked by a knight or a bishop; plus five if the attacker is to move.
     AttackedByMinor: 10,
     /// The same, attacked by a rook.
     AttackedByRook: 10,
-    /// Attacked and not guarded; five more if its side is to move.
+    /// Attacked and not guarded; plus five if the attacker is to move.
     Hanging: 10,
     /// Attacked by the king, and not guarded.
     AttackedByKing: 1,
@@ -92,38 +99,38 @@ terms! {
     MinorBehindPawn: 1,
     /// Own pawns on squares of a bishop's colour.
     PawnOnBishopColour: 1,
-    /// A rook on a file without pawns; without own pawns.
+    /// A rook on a file without pawns; then without own pawns only.
     RookOnOpenFile: 2,
-    /// To be the one to move.
+    /// The side to move.
     Tempo: 1,
 }
 
 impl Term {
-    /// How many weights there are in all.
+    /// The number of weights of all terms.
     pub const COUNT: usize = Self::after(Self::ALL.len());
 
-    /// How many weights it has.
+    /// Returns the number of its weights.
     #[must_use]
     #[inline]
     pub const fn size(self) -> usize {
         Self::LENGTHS[self as usize]
     }
 
-    /// The number of its first weight.
+    /// Returns the index of its first weight.
     #[must_use]
     #[inline]
     pub const fn first(self) -> usize {
         Self::FIRST[self as usize]
     }
 
-    /// The number of one of its weights.
+    /// Returns the index of one of its weights.
     #[inline]
     pub(super) const fn at(self, which: usize) -> usize {
         debug_assert!(which < self.size());
         self.first() + which
     }
 
-    /// Looked up, and not added up, wherever the term is not known to the compiler.
+    /// The index of the first weight of each term, precomputed for terms not known at compile time.
     const FIRST: [usize; Self::ALL.len()] = {
         let (mut first, mut term) = ([0; Self::ALL.len()], 0);
         while term < first.len() {

@@ -1,4 +1,4 @@
-//! [`Weight`]: a number for the middle game and one for the endgame, added up as one.
+//! [`Weight`]: packed weights for the middle game and for the endgame.
 
 use super::super::placement::{Apiece, Standing};
 use super::terms::{Tally, Term};
@@ -6,8 +6,9 @@ use super::weights::WEIGHTS as PAIRS;
 use cozy_chess::{Color, Piece, Square};
 use std::ops::{Add, AddAssign, Mul, SubAssign};
 
-/// Two numbers of 16 bits in one of 32, so that a sum of both is one addition: the endgame above, the middle game
-/// below, which borrows from it where it is negative (Chess Programming Wiki, "Tapered Eval").
+/// Two 16-bit numbers in 32 bits, so that one addition adds both: the endgame in the upper half,
+/// the middle game in the lower, which borrows from the upper where it is negative (Chess
+/// Programming Wiki, "Tapered Eval").
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Weight(i32);
 
@@ -59,7 +60,7 @@ impl Mul<i32> for Weight {
     }
 }
 
-/// What White has less what Black has.
+/// White's sum minus Black's.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Sum(pub(super) Weight);
 
@@ -70,14 +71,14 @@ impl Tally for Sum {
     }
 }
 
-/// The number of the weight of a piece on a square.
+/// Returns the index of the weight of a piece on a square.
 #[inline]
 pub(super) fn placement(color: Color, piece: Piece, square: Square) -> usize {
     Term::Placement.at(piece as usize * 64 + square.relative_to(color) as usize)
 }
 
 static WEIGHTS: [Weight; Term::COUNT] = weights();
-/// By colour, piece and square.
+/// The piece-square weights by colour, piece and square.
 static PLACEMENTS: [[[Weight; 64]; 6]; 2] = placements();
 
 const fn weights() -> [Weight; Term::COUNT] {

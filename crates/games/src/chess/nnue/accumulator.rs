@@ -1,10 +1,10 @@
-//! [`Accumulator`]: the first layer, kept up to date from move to move.
+//! [`Accumulator`]: the incrementally updated first layer.
 
 use super::network::{INPUTS, Network, UNITS, Units};
 use crate::chess::placement::{Standing, Worth};
 use cozy_chess::Color;
 
-/// The units as White sees the board and as Black does: sums of the rows of the pieces that are there.
+/// The units from the view of White and of Black: sums of the rows of the pieces on the board.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Accumulator {
     network: &'static Network,
@@ -12,12 +12,12 @@ pub(super) struct Accumulator {
 }
 
 impl Accumulator {
-    /// No piece is there.
+    /// Creates the units of an empty board.
     pub(super) fn new(network: &'static Network) -> Self {
         Self { network, sides: [network.biases(); 2] }
     }
 
-    /// What the network says to the side to move, where so many pieces are on the board.
+    /// Returns the output of the network for the side to move, with `pieces` pieces on the board.
     #[inline]
     pub(super) fn output(&self, to_move: Color, pieces: usize) -> i32 {
         let [white, black] = &self.sides;
@@ -27,7 +27,7 @@ impl Accumulator {
 }
 
 impl Worth for Accumulator {
-    /// All in one pass.
+    /// Applies all changes in one pass.
     #[inline]
     fn change<const GONE: usize, const COME: usize>(
         &mut self,
@@ -49,13 +49,13 @@ impl Worth for Accumulator {
     }
 }
 
-/// A piece on a square, as White sees it.
+/// Returns the input of a piece on a square, from White's view.
 #[inline]
 pub(super) const fn input((color, piece, square): Standing) -> usize {
     (color as usize * 6 + piece as usize) * 64 + square as usize
 }
 
-/// The same piece on its square as Black sees it, whose own pieces come first and whose board is upside down.
+/// Converts an input to Black's view, in which Black's pieces come first and the board is flipped.
 #[must_use]
 #[inline]
 pub const fn seen_by_black(input: usize) -> usize {

@@ -1,4 +1,4 @@
-//! [`Nnue`]: the terms, corrected by a small network that has learnt from games what they are wrong about
+//! [`Nnue`]: the terms of [`Tuned`], corrected by a small network trained on games
 //! (`docs/chess-evaluation.md`).
 
 mod accumulator;
@@ -18,13 +18,12 @@ use accumulator::{Accumulator, input};
 use eldest::table::mixed;
 use eldest::{Evaluator, Moves, Score};
 
-/// What [`Tuned`] says, and what a network adds to it: an *efficiently updatable neural network* (Nasu 2018), whose first layer
-/// is kept up to date from move to move. Whole numbers throughout: the same scores on every machine. Scores are about
-/// hundredths of a pawn.
+/// The evaluation of [`Tuned`] plus a correction by a network: an *efficiently updatable neural
+/// network* (Nasu 2018), whose first layer is updated incrementally. All arithmetic is in integers,
+/// so scores are the same on every machine. Scores are roughly in hundredths of a pawn.
 ///
-/// Where no pawn is left and one side has nothing but its king, neither is asked: the score is that
-/// of the pieces, and grows with each step by which the bare king is nearer to being mated. It is 0
-/// where mate cannot be forced.
+/// With no pawns left and a bare king on one side, neither is used: the score is the material, and
+/// grows as the bare king gets nearer to being mated. It is 0 where mate cannot be forced.
 ///
 /// # Quiescence
 /// As in [`Tuned`].
@@ -39,16 +38,16 @@ use eldest::{Evaluator, Moves, Score};
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Nnue {
-    /// What is corrected, and how quiescence goes.
+    /// The evaluator to correct, which also defines quiescence.
     pub terms: Tuned,
 }
 
 impl Nnue {
-    /// No quiescence: the horizon is judged as it stands.
+    /// No quiescence: evaluates the horizon statically.
     pub const STATIC: Self = Self { terms: Tuned::STATIC };
 }
 
-/// What a worker keeps: that of the terms, and the first layer.
+/// The state of a worker: that of the terms, and the first layer.
 #[derive(Clone, Debug)]
 pub struct Layers {
     terms: Accounts,
@@ -108,12 +107,13 @@ impl<D: Draws> Evaluator<Chess<D>> for Nnue {
     }
 }
 
-/// The inputs that are on in `position`, as White sees it; [`seen_by_black`] tells how Black does.
+/// Returns the active inputs of `position` from White's view; [`seen_by_black`] converts them to
+/// Black's.
 pub fn inputs<D: Draws>(position: &Chess<D>) -> impl Iterator<Item = usize> {
     pieces(&position.board).map(input)
 }
 
-/// What `network` adds to the terms where it is asked, for the side to move, in hundredths of a pawn; from scratch.
+/// Computes from scratch the correction by `network` for the side to move, in hundredths of a pawn.
 #[must_use]
 pub fn correction<D: Draws>(network: &'static Network, position: &Chess<D>) -> i32 {
     let first = Sums::of(&position.board, Accumulator::new(network));

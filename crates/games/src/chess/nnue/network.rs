@@ -1,27 +1,27 @@
-//! [`Network`]: the weights, in whole numbers.
+//! [`Network`]: the weights, as integers.
 
 use std::fmt;
 
-/// A piece of one of two colours and six kinds on one of 64 squares.
+/// The number of inputs: two colours and six kinds of pieces on 64 squares.
 pub const INPUTS: usize = 2 * 6 * 64;
-/// Units of the first layer, for each side.
+/// The number of units in the first layer, for each side.
 pub const UNITS: usize = 128;
-/// The number of pieces chooses one of them.
+/// The number of outputs; the number of pieces selects one.
 pub const OUTPUTS: usize = 8;
-/// All weights: of the inputs, one row of units each; the units' biases; for each output the weights of the units of the side
-/// to move, of those of the other side, and a bias.
+/// The number of weights: a row of units for each input; the biases of the units; and for each
+/// output the weights of the units of the side to move, of those of the other side, and a bias.
 pub const WEIGHTS: usize = FIRST_LAYER + OUTPUTS * OUTPUT;
-/// No weight is further from 0: products would not fit in 16 bits.
+/// The largest absolute value of a weight: products of larger ones would not fit in 16 bits.
 pub const RANGE: f32 = 1.98;
-/// What an output of 1 is worth, in hundredths of a pawn.
+/// The score of an output of 1, in hundredths of a pawn.
 pub const SCALE: i32 = 400;
 
-/// How many of them are in the first layer, and come first.
+/// The number of weights in the first layer, which come first.
 pub const FIRST_LAYER: usize = (INPUTS + 1) * UNITS;
-/// How many of them are an output's.
+/// The number of weights of an output.
 pub const OUTPUT: usize = 2 * UNITS + 1;
 
-/// What stands for 1 in the first layer, and in the weights of the second.
+/// The fixed-point representation of 1 in the first layer, and in the weights of the second.
 const ONE: i16 = 255;
 const ONE_OF_OUTPUT: i16 = 64;
 
@@ -30,8 +30,8 @@ const ONE_OF_OUTPUT: i16 = 64;
 #[repr(align(64))]
 pub(super) struct Units(pub(super) [i16; UNITS]);
 
-/// Two layers: the inputs go to the same units for both sides, and their clipped squares to that output which the number of
-/// pieces chooses.
+/// A network of two layers. Both sides share the weights from the inputs to the units. The squares
+/// of the clipped units go to the output that the number of pieces selects.
 pub struct Network {
     rows: [Units; INPUTS],
     biases: Units,
@@ -49,16 +49,16 @@ struct OutputLayer {
 static BUILT_IN: Network = Network::read(include_bytes!("network.bin"));
 
 impl Network {
-    /// How long a file of it is.
+    /// The size of its file.
     pub const BYTES: usize = 2 * WEIGHTS;
 
-    /// The one that [`Nnue`](super::Nnue) judges by.
+    /// Returns the network of [`Nnue`](super::Nnue).
     #[must_use]
     pub fn built_in() -> &'static Self {
         &BUILT_IN
     }
 
-    /// From what [`file`](Self::file) has made.
+    /// Reads a network from the bytes that [`file`](Self::file) writes.
     #[must_use]
     pub const fn read(file: &[u8; Self::BYTES]) -> Self {
         let mut reader = Reader(file);
@@ -79,10 +79,10 @@ impl Network {
         Self { rows, biases, outputs, fingerprint: fnv(file) }
     }
 
-    /// A file with these [`WEIGHTS`], rounded.
+    /// Writes a file with these [`WEIGHTS`], rounded.
     ///
     /// # Panics
-    /// If there are more or less of them.
+    /// If the number of weights is not [`WEIGHTS`].
     #[must_use]
     pub fn file(weights: &[f32]) -> Vec<u8> {
         assert_eq!(weights.len(), WEIGHTS);
@@ -92,14 +92,14 @@ impl Network {
         weights.iter().enumerate().map(whole).flat_map(i16::to_le_bytes).collect()
     }
 
-    /// The weights of what [`file`](Self::file) has made.
+    /// Returns the weights in the bytes that [`file`](Self::file) writes.
     #[must_use]
     pub fn weights(file: &[u8; Self::BYTES]) -> Vec<f32> {
         let whole = file.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
         whole.enumerate().map(|(index, whole)| f32::from(whole) / one_of(index)).collect()
     }
 
-    /// Other weights, another number.
+    /// Returns a hash of the weights.
     pub(super) const fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
@@ -109,12 +109,12 @@ impl Network {
         &self.rows[input]
     }
 
-    /// Before any piece stands on the board.
+    /// Returns the units of an empty board.
     pub(super) fn biases(&self) -> Units {
         self.biases
     }
 
-    /// In hundredths of a pawn, for the side whose units are the first.
+    /// Returns the output in hundredths of a pawn, for the side whose units are first.
     #[inline]
     pub(super) fn output(&self, pieces: usize, units: [&Units; 2]) -> i32 {
         let OutputLayer { weights: [ours, theirs], bias } = &self.outputs[output(pieces)];
@@ -124,15 +124,15 @@ impl Network {
     }
 }
 
-/// Which output counts with so many pieces on the board, kings among them.
+/// Returns the index of the output for `pieces` pieces on the board, including the kings.
 #[must_use]
 #[inline]
 pub const fn output(pieces: usize) -> usize {
     pieces.saturating_sub(2) * OUTPUTS / 31
 }
 
-/// The units' clipped squares, weighed. One of the factors is multiplied by the weight first: that fits, so that eight
-/// products and more are made at once.
+/// Returns the weighted sum of the squares of the clipped units. One factor is multiplied by the
+/// weight first, which fits in 16 bits, so that the loop vectorizes.
 #[inline]
 fn dot(units: &Units, weights: &Units) -> i32 {
     let product = |(unit, weight): (&i16, &i16)| {
@@ -142,7 +142,7 @@ fn dot(units: &Units, weights: &Units) -> i32 {
     units.0.iter().zip(&weights.0).map(product).sum()
 }
 
-/// What stands for 1 in the weight of this number.
+/// Returns the fixed-point representation of 1 for the weight with this index.
 fn one_of(index: usize) -> f32 {
     match index.checked_sub(FIRST_LAYER) {
         None => f32::from(ONE),
@@ -161,7 +161,7 @@ const fn fnv(mut bytes: &[u8]) -> u64 {
     hash
 }
 
-/// What is left of a file.
+/// The unread rest of a file.
 struct Reader<'f>(&'f [u8]);
 
 impl Reader<'_> {

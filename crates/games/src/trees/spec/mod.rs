@@ -1,29 +1,30 @@
-//! [`Spec`]: what a generated tree is to look like, in one line of text.
+//! [`Spec`]: the specification of a generated tree, in one line of text.
 
 mod text;
 
 use eldest::Score;
 
-/// The recipe of a generated tree; the same recipe, the same tree, on every machine.
+/// The specification of a generated tree. The same specification gives the same tree on every
+/// machine.
 ///
-/// As text: `kind:key=value,...`. Keys that are left out have their default.
+/// As text: `kind:key=value,...`. Omitted keys have their default.
 ///
 /// | key | kinds | meaning | default |
 /// |---|---|---|---|
-/// | `width` | all | moves at a node, at most | 3 |
+/// | `width` | all | the most moves of a node | 3 |
 /// | `depth` | all | plies from the root to the farthest leaf | 5 |
-/// | `seed` | all | which tree of this kind | 0 |
-/// | `range` | all but `ordered` | leaves are worth −range to +range; a small one makes ties | 100 |
+/// | `seed` | all | seed of the generator | 0 |
+/// | `range` | all but `ordered` | leaves have scores from −range to +range; a small range gives ties | 100 |
 /// | `spread` | `ordered` | a move is worse than the best by 1 to spread | 100 |
-/// | `again` | `uneven`, `dag` | % of nodes where the player who moved there moves again | 0 |
+/// | `again` | `uneven`, `dag` | % of nodes where the player of the last move moves again | 0 |
 /// | `stop` | `uneven` | % of nodes where the game is over early | 15 |
-/// | `chain` | `uneven` | % of nodes that have one move only | 15 |
+/// | `chain` | `uneven` | % of nodes with only one move | 15 |
 /// | `first` | `ordered` | % of nodes whose first move is the best | 70 |
 /// | `quarter` | `ordered` | % of nodes whose best move is in the first quarter of the moves | 90 |
-/// | `fold` | `ordered` | classes into which the nodes of one ply and value are folded; 0, none | 0 |
+/// | `fold` | `ordered` | classes into which the nodes of one ply and value are folded; 0 for none | 0 |
 /// | `tempo` | `ordered` | a horizon above the leaves adds −tempo to +tempo to the value | 0 |
 ///
-/// `fold` and `tempo` are written only if they are not 0.
+/// `fold` and `tempo` are written only if nonzero.
 ///
 /// ```
 /// use eldest_games::trees::Spec;
@@ -40,59 +41,60 @@ use eldest::Score;
 pub struct Spec {
     /// The kind of tree.
     pub kind: Kind,
-    /// Moves at a node, at most; at least 1.
+    /// The most moves of a node; at least 1.
     pub width: u16,
     /// Plies from the root to the farthest leaf.
     pub depth: u16,
-    /// Which tree of this kind.
+    /// The seed of the generator.
     pub seed: u64,
-    /// The largest value of a leaf, in points; for [`Kind::Ordered`] the spread: how much worse
-    /// than the best a move may be.
+    /// The largest score of a leaf, in points. For [`Kind::Ordered`] the spread: the largest loss
+    /// of a move against the best one.
     pub range: u32,
 }
 
-/// The kinds of generated trees. All odds are in percent.
+/// The kinds of generated trees. All probabilities are in percent.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Every inner node of the same width, every leaf at the same depth, values independent.
     Uniform,
     /// Widths from 1 up to the given one, games that end early.
     Uneven {
-        /// Odds that the game is over at a node above the full depth.
+        /// Probability that the game is over at a node above the full depth.
         stop: u8,
-        /// Odds that a node has one move only.
+        /// Probability that a node has only one move.
         chain: u8,
-        /// Odds that the player who moved to a node moves there too.
+        /// Probability that the player of the move to a node moves there too.
         again: u8,
     },
-    /// Positions that are reached by several orders of moves: a node is the multiset of the moves
-    /// that led to it.
+    /// Positions that several move orders reach: a node is the multiset of the moves that led to
+    /// it.
     Dag {
-        /// Odds that the player who moved to a node moves there too.
+        /// Probability that the player of the move to a node moves there too.
         again: u8,
     },
     /// Strongly ordered trees (after Marsland and Campbell, "Parallel search of strongly ordered
     /// game trees", ACM Computing Surveys 14(4), 1982), with a root value known by construction.
     ///
-    /// Every node is assigned a value; the best child gets just that, negated, the other children
-    /// something worse for the parent. A leaf is worth the value assigned to it.
+    /// Each node has an assigned value. The best child gets that value, negated; the other children
+    /// get values that are worse for the parent. The score of a leaf is its assigned value.
     ///
-    /// With `fold` the tree becomes a graph: nodes of the same ply, value and class are the same
-    /// node. However many paths there are, a search with a table visits few nodes.
+    /// With `fold` the tree becomes a graph: nodes with the same ply, value and class are
+    /// identical. A search with a table visits few nodes, even if there are many paths.
     ///
     /// With `tempo` the estimates of all nodes of a ply differ from the assigned values by the same
-    /// number, as the first player sees it. So the root's value at each depth is known too, but
-    /// it is another one for each.
+    /// number, for the first player. So the root's value at each depth is known too, and differs
+    /// between depths.
     Ordered {
-        /// Odds that the first move is the best one.
+        /// Probability that the first move is the best one.
         first: u8,
-        /// Odds that the best move is in the first quarter of the moves, rounded up; at least
-        /// `first`. With a width of 4 or less the first quarter is the first move, and only
+        /// Probability that the best move is in the first quarter of the moves, rounded up; at
+        /// least `first`. With a width of 4 or less, the first quarter is the first move, and only
         /// `first` counts.
         quarter: u8,
-        /// Classes into which the nodes of one ply and value are folded; 0 for a tree.
+        /// The number of classes into which the nodes of one ply and value are folded; 0 for a
+        /// tree.
         fold: u32,
-        /// By how much the value at a depth may differ from that to the end, at most.
+        /// The largest difference between the value at a depth and the value to the end.
         tempo: u32,
     },
 }
@@ -105,7 +107,7 @@ impl Kind {
         ("ordered", Self::Ordered { first: 70, quarter: 90, fold: 0, tempo: 0 }),
     ];
 
-    /// `uniform`, `uneven`, `dag` or `ordered`.
+    /// Returns the name: `uniform`, `uneven`, `dag` or `ordered`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -118,7 +120,7 @@ impl Kind {
 }
 
 impl Spec {
-    /// What no number can be wrong about alone.
+    /// Checks the constraints that involve several numbers.
     fn check(self) -> Result<Self, SpecError> {
         let Kind::Ordered { first, quarter, tempo, .. } = self.kind else { return Ok(self) };
         if quarter < first {
@@ -130,7 +132,7 @@ impl Spec {
     }
 }
 
-/// What is wrong with the text of a [`Spec`].
+/// The errors in the text of a [`Spec`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
@@ -147,10 +149,10 @@ pub enum SpecError {
         kind: &'static str,
         /// The key found.
         key: String,
-        /// The keys there are.
+        /// The valid keys.
         known: String,
     },
-    /// A value that is no number, or out of bounds.
+    /// A value that is not a number, or out of range.
     #[error("{key}={value}: expected a number from {least} to {most}")]
     BadNumber {
         /// The key.
@@ -165,12 +167,13 @@ pub enum SpecError {
     /// `quarter` below `first`.
     #[error("quarter={quarter} is below first={first}, but the first move is in the first quarter")]
     QuarterBelowFirst {
-        /// Odds of the first move.
+        /// Probability of the first move.
         first: u8,
-        /// Odds of the first quarter.
+        /// Probability of the first quarter.
         quarter: u8,
     },
-    /// Values of an ordered tree may grow by its spread at each ply.
+    /// The values of an ordered tree would exceed the score range: they may grow by the spread at
+    /// each ply.
     #[error("spread times (depth + 1), plus tempo, is at most 4000000")]
     SpreadTooLarge,
 }

@@ -1,17 +1,17 @@
-//! Recipes as text: `kind:key=value,...`.
+//! The text form of a specification: `kind:key=value,...`.
 
 use super::{Kind, Spec, SpecError};
 use eldest::Score;
 use std::fmt;
 use std::str::FromStr;
 
-/// A number of a spec: its key, where it is kept, and its bounds.
+/// A number of a specification, with its key and its bounds.
 struct SpecField {
     key: &'static str,
     value: u64,
     least: u64,
     most: u64,
-    /// Whether it is part of the text.
+    /// Whether it is written.
     written: bool,
 }
 
@@ -19,7 +19,7 @@ const fn field(key: &'static str, value: u64, least: u64, most: u64) -> SpecFiel
     SpecField { key, value, least, most, written: true }
 }
 
-/// One that is written only if it is not 0: what most trees do without.
+/// Creates a field that is written only if nonzero.
 const fn extra(key: &'static str, value: u32, most: u64) -> SpecField {
     SpecField { written: value > 0, ..field(key, value as u64, 0, most) }
 }
@@ -29,7 +29,7 @@ const fn percent(key: &'static str, value: u8) -> SpecField {
 }
 
 impl Spec {
-    /// All numbers of this spec, in the order in which they are written.
+    /// Returns all numbers of this specification, in the order of the text.
     fn fields(&self) -> Vec<SpecField> {
         let values = if matches!(self.kind, Kind::Ordered { .. }) { "spread" } else { "range" };
         let mut fields = vec![
@@ -127,7 +127,7 @@ impl FromStr for Spec {
     }
 }
 
-/// Every number, defaults too, but for `fold` and `tempo` if they are 0.
+/// Writes each number, including defaults, except `fold` and `tempo` if they are 0.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name())?;

@@ -1,4 +1,4 @@
-//! [`Synthetic`]: trees that are computed while they are searched, of any size, without memory.
+//! [`Synthetic`]: trees of any size, computed during the search without memory.
 
 mod ordered;
 
@@ -6,7 +6,7 @@ use super::spec::{Kind, Spec};
 use crate::{draw, join, mix};
 use eldest::{Bounds, Depth, Moves, Position, Score, Side};
 
-/// What the numbers at a node are drawn for.
+/// The purposes of the pseudorandom numbers at a node.
 mod salt {
     pub(super) const ROOT: u64 = 1;
     pub(super) const LEAF: u64 = 2;
@@ -24,9 +24,9 @@ mod salt {
 
 /// A node of a tree generated from a [`Spec`].
 ///
-/// Everything about a node is a function of its hash. In trees that is the hash of the path from
-/// the root; in [`Kind::Dag`] it is a sum over the moves played, so that their order is forgotten; in
-/// [`Kind::Ordered`] with `fold` little of the path is left in it.
+/// All properties of a node are functions of its hash. In trees this is the hash of the path from
+/// the root. In [`Kind::Dag`] it is a sum over the moves played, independent of their order. In
+/// [`Kind::Ordered`] with `fold` it contains only the ply, the value and a class.
 ///
 /// ```
 /// use eldest::{Depth, textbook};
@@ -44,18 +44,18 @@ pub struct Synthetic {
     node: Node,
 }
 
-/// A node, apart from the tree that it belongs to; what undoing a move restores.
+/// A node without its specification; also the undo information of a move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     hash: u64,
     ply: u16,
     side: Side,
-    /// The assigned value, in points for the side to move; 0 but in ordered trees.
+    /// The assigned value, in points for the side to move; 0 except in ordered trees.
     value: i32,
 }
 
 impl Synthetic {
-    /// The root of the tree that `spec` describes.
+    /// Creates the root of the tree with this specification.
     #[must_use]
     pub fn root(spec: Spec) -> Self {
         let hash = join(spec.seed, salt::ROOT);
@@ -64,21 +64,21 @@ impl Synthetic {
         Self { spec, node: Node { hash, ply: 0, side: Side::First, value } }
     }
 
-    /// The recipe of the whole tree.
+    /// Returns the specification of the whole tree.
     #[must_use]
     pub fn spec(&self) -> Spec {
         self.spec
     }
 
-    /// Moves played since the root.
+    /// Returns the number of moves since the root.
     #[must_use]
     pub fn ply(&self) -> u16 {
         self.node.ply
     }
 
-    /// What the node is worth to the side to move if a search stops there: the assigned value at this
-    /// horizon in strongly ordered trees, elsewhere a number without meaning in the range of the leaves. As a
-    /// function, the evaluator of these trees.
+    /// Returns the estimate of the node for the side to move: the assigned value at this horizon in
+    /// strongly ordered trees, and a random number in the range of the leaves elsewhere. As a
+    /// function, it is the evaluator of these trees.
     #[must_use]
     pub fn estimate(&self) -> Score {
         let at_horizon = self.assigned_value_at(Depth::HORIZON);
@@ -121,7 +121,7 @@ impl Synthetic {
         self.folded(Node { hash, ply: self.node.ply + 1, side: self.node.side.other(), value })
     }
 
-    /// Gives the move back to the player who has just moved, if the odds are for it.
+    /// Lets the player of the last move move again, with the probability `again`.
     fn settle_side(&mut self) {
         if let Kind::Uneven { again, .. } | Kind::Dag { again } = self.spec.kind
             && self.has(again, salt::AGAIN)
@@ -131,7 +131,7 @@ impl Synthetic {
     }
 }
 
-/// A number within ±`range`.
+/// Returns a number within ±`range`.
 fn centred(hash: u64, salt: u64, range: u32) -> i32 {
     draw(hash, salt, 2 * u64::from(range) + 1) as i32 - range as i32
 }
@@ -185,7 +185,7 @@ impl Position for Synthetic {
         self.node = before;
     }
 
-    /// Counted from 1: 0 would be no move code.
+    /// Counted from 1, because 0 means no move.
     fn move_code(&self, ordinal: u16) -> u16 {
         ordinal.saturating_add(1)
     }

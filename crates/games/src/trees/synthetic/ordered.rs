@@ -1,4 +1,4 @@
-//! Strongly ordered trees: everything in them that is known without a search.
+//! Strongly ordered trees: their values and best moves, which are known without a search.
 
 use super::{Node, Synthetic, centred, salt};
 use crate::trees::Kind;
@@ -6,14 +6,14 @@ use crate::{draw, join};
 use eldest::{Depth, Score, Side};
 
 impl Synthetic {
-    /// The value that is known without a search, to the end: in strongly ordered trees. Where there
-    /// is no `tempo`, it is the value at every depth.
+    /// Returns the value to the end, which is known without a search in strongly ordered trees.
+    /// Without `tempo`, it is the value at every depth.
     #[must_use]
     pub fn assigned_value(&self) -> Option<Score> {
         matches!(self.spec.kind, Kind::Ordered { .. }).then(|| Score::new(self.node.value))
     }
 
-    /// The value at `depth` that is known without a search: in strongly ordered trees.
+    /// Returns the value at `depth`, which is known without a search in strongly ordered trees.
     #[must_use]
     pub fn assigned_value_at(&self, depth: Depth) -> Option<Score> {
         let Kind::Ordered { tempo, .. } = self.spec.kind else { return None };
@@ -22,15 +22,16 @@ impl Synthetic {
         Some(Score::new(self.node.value + self.shift(tempo, horizon)))
     }
 
-    /// The ordinal of the best move of a strongly ordered tree; elsewhere `None`, and at leaves.
+    /// Returns the ordinal of the best move in a strongly ordered tree; `None` at leaves and in
+    /// other trees.
     #[must_use]
     pub fn best_move(&self) -> Option<u16> {
         let Kind::Ordered { first, quarter, .. } = self.spec.kind else { return None };
         (!self.is_over()).then(|| self.best_child(first, quarter))
     }
 
-    /// What a horizon at the ply `horizon` adds to all values, as the side to move sees it; nothing
-    /// if the game is over before.
+    /// Returns the number that a horizon at the ply `horizon` adds to all values, for the side to
+    /// move; 0 if the game is over before.
     fn shift(&self, tempo: u32, horizon: u32) -> i32 {
         if tempo == 0 || horizon >= self.spec.depth.into() {
             return 0;
@@ -52,7 +53,8 @@ impl Synthetic {
         }
     }
 
-    /// The value assigned to a child: minus the node's for the best move, else more than that.
+    /// Returns the value assigned to a child: the negated value of the node for the best move, more
+    /// than that for others.
     pub(super) fn child_value(&self, ordinal: u16, hash: u64) -> i32 {
         let Kind::Ordered { first, quarter, .. } = self.spec.kind else { return 0 };
         let best = ordinal == self.best_child(first, quarter);
@@ -60,7 +62,7 @@ impl Synthetic {
         if best { -self.node.value } else { worse - self.node.value }
     }
 
-    /// `node`, or the one that it is folded into: all that is left of the path is a class.
+    /// Returns `node`, or the node it is folded into, which keeps only a class of the path.
     pub(super) fn folded(&self, node: Node) -> Node {
         let Kind::Ordered { fold: fold @ 1.., .. } = self.spec.kind else { return node };
         let class = draw(node.hash, salt::CLASS, fold.into());

@@ -11,7 +11,7 @@ fn at(spec: &str, path: &str) -> Synthetic {
     path.parse::<Path>().and_then(|path| path.follow(root(spec))).expect(path)
 }
 
-/// All nodes, one entry per path.
+/// Returns all nodes, one entry per path.
 fn nodes(root: Synthetic) -> Vec<Synthetic> {
     let mut found = vec![root];
     let mut next = 0;
@@ -129,7 +129,7 @@ fn folded_nodes_agree_on_everything() {
     for node in &nodes {
         assert_eq!(*by_key.entry(node.key()).or_insert(*node), *node);
     }
-    // 2 classes of each value; after n plies there are 3 n + 1 values at most.
+    // 2 classes of each value; at most 3 n + 1 values after n plies.
     assert!(by_key.len() <= 1 + 2 * (4 + 7 + 10 + 13 + 16), "{}", by_key.len());
     assert!(by_key.len() > 50 && nodes.len() == 9_331, "{} of {}", by_key.len(), nodes.len());
 }

@@ -240,7 +240,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
         self.met.add("entries", entries);
         if self.chance.odds(40) {
             self.case.check_unlimited(self.question);
-            self.met.add("asked again", 1);
+            self.met.add("searched again", 1);
         }
     }
 

@@ -82,7 +82,7 @@ impl Plain for Discs {
         let lead = self.discs(Some(self.side)) - self.discs(Some(self.side.other()));
         let left = match self.empties {
             Empties::Winner => self.discs(None),
-            Empties::Nobody => 0,
+            Empties::Neither => 0,
         };
         Some(Score::new(lead + left * lead.signum()))
     }
@@ -129,7 +129,7 @@ impl Plain for Discs {
 
 /// A size of the board, and the rule about empty squares at the end.
 pub(super) fn rules(u: &mut Unstructured<'_>) -> Result<Rules> {
-    let empties = *u.choose(&[Empties::Winner, Empties::Nobody])?;
+    let empties = *u.choose(&[Empties::Winner, Empties::Neither])?;
     Ok(Rules::new(*u.choose(&[4, 6, 8])?, empties).expect("a size"))
 }
 

@@ -1,4 +1,4 @@
-//! [`Telling`]: a table that tells what searches find, so that the tables of others may learn it.
+//! [`SharingTable`]: a table that publishes expensive results, for the tables of other processes.
 
 use eldest::table::{Entry, NewEntry};
 use eldest::{Bound, Bounds, Depth, Score, Table, forward_table};
@@ -8,25 +8,27 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-/// So many findings may wait until somebody asks for them. Others are lost then, which costs time only.
+/// The number of findings that may wait for [`Exchange::news`]. Further ones are dropped, which
+/// costs time only.
 const ROOM: usize = 1 << 14;
-/// No search takes so many nodes: nothing is told.
+/// More nodes than any search takes: publishes nothing.
 const NOTHING: u64 = u64::MAX;
 
-/// What a search to the end has found about a position, as tables keep it: under its key. It is of use to tables of the same
-/// game, by rules with the same [fingerprint](crate::Job::rules), which tell keys apart too.
+/// A table entry of a search to the end, with its key. It is valid for tables of the same game and
+/// rules with the same [fingerprint](crate::Job::rules); the fingerprint includes how keys are
+/// computed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     key: u64,
     value: i32,
-    says: Says,
+    bound: BoundKind,
     move_code: u16,
     work: u64,
 }
 
-/// What a value says about the true one.
+/// [`Bound`], in a form that can be serialized.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Says {
+enum BoundKind {
     Lower,
     Upper,
     Exact,
@@ -34,22 +36,22 @@ enum Says {
 
 impl Finding {
     fn new(key: u64, found: NewEntry) -> Self {
-        let says = match found.bound {
-            Bound::Lower => Says::Lower,
-            Bound::Upper => Says::Upper,
-            Bound::Exact => Says::Exact,
+        let bound = match found.bound {
+            Bound::Lower => BoundKind::Lower,
+            Bound::Upper => BoundKind::Upper,
+            Bound::Exact => BoundKind::Exact,
         };
-        Self { key, value: found.value.get(), says, move_code: found.move_code, work: found.work }
+        Self { key, value: found.value.get(), bound, move_code: found.move_code, work: found.work }
     }
 
-    /// The key of the position.
+    /// Returns the key of the position.
     #[must_use]
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// Where the value of the position lies, from here on: without what was [taken](eldest::Position::taken) before. `None` if
-    /// that is no value at all.
+    /// Returns the bounds of the points still to come, without those
+    /// [taken](eldest::Position::taken) before. `None` if the value is not a score.
     #[must_use]
     pub fn bounds(&self) -> Option<Bounds> {
         self.entry().map(|entry| Bounds::from_bound(entry.value, entry.bound))
@@ -57,10 +59,10 @@ impl Finding {
 
     fn entry(&self) -> Option<NewEntry> {
         let is_score = self.value.checked_abs()? < Score::INFINITY.get();
-        let bound = match self.says {
-            Says::Lower => Bound::Lower,
-            Says::Upper => Bound::Upper,
-            Says::Exact => Bound::Exact,
+        let bound = match self.bound {
+            BoundKind::Lower => Bound::Lower,
+            BoundKind::Upper => Bound::Upper,
+            BoundKind::Exact => Bound::Exact,
         };
         is_score.then(|| {
             let entry = NewEntry::new(Score::new(self.value), bound, Depth::END);
@@ -71,50 +73,53 @@ impl Finding {
     }
 }
 
-/// A table whose other end, an [`Exchange`], tells what searches to the end find, and lets it learn what others have told.
+/// A table with an [`Exchange`], which publishes the results of searches to the end and stores
+/// those of other processes.
 ///
-/// The tables of several processes become one by that, with some delay: what takes many nodes is seldom searched twice
-/// (*replicated tables*, as in Romein, Plaat, Bal and Schaeffer 1999, "Transposition Table Driven Work Scheduling in Distributed
-/// Search"; here only what took many nodes).
+/// Thus the tables of several processes share their expensive entries, with some delay, and large
+/// subtrees are seldom searched twice. These are *replicated tables* as in Romein, Plaat, Bal and
+/// Schaeffer 1999, "Transposition Table Driven Work Scheduling in Distributed Search", but only for
+/// entries that took many nodes.
 ///
 /// ```
 /// use eldest::batch::Executor;
 /// use eldest::{Engine, SharedTable};
-/// use eldest_prove::{TextGame, Job, Telling, Threads};
+/// use eldest_prove::{TextGame, Job, SharingTable, Threads};
 /// # use eldest_prove::doc::{Countdown, Heaps};
 ///
 /// let game = TextGame::new("countdown", 1, Heaps);
-/// let [one, other] = [(); 2].map(|()| SharedTable::new(1 << 16).map(Telling::new));
-/// let ((one, told), (other, learnt)) = (one?, other?);
+/// let [one, other] = [(); 2].map(|()| SharedTable::new(1 << 16).map(SharingTable::new));
+/// let ((one, sender), (other, receiver)) = (one?, other?);
 /// let mut one = Engine::<Countdown, _, _>::builder().table(one).build()?;
 /// let mut other = Engine::<Countdown, _, _>::builder().table(other).build()?;
-/// let mut teller = Threads::new(&mut one, &game).exchanging(told);
-/// let mut learner = Threads::new(&mut other, &game).exchanging(learnt);
+/// let mut one = Threads::new(&mut one, &game).exchanging(sender);
+/// let mut other = Threads::new(&mut other, &game).exchanging(receiver);
 ///
-/// teller.tells_from(Some(8));
-/// teller.begin(0, Job::new("countdown", 1, "100", 1, 1_000));
-/// teller.answer();
-/// let news = teller.news();
+/// one.share_from(Some(8));
+/// one.begin(0, Job::new("countdown", 1, "100", 1, 1_000));
+/// one.answer();
+/// let news = one.news();
 /// assert!(!news.is_empty());
-/// assert_eq!(learner.learn(&news), news.len());
+/// assert_eq!(other.learn(&news), news.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Telling<T> {
+pub struct SharingTable<T> {
     table: Arc<T>,
-    /// Findings of so many nodes and more are told.
+    /// Findings with at least this many nodes are published.
     least: Arc<AtomicU64>,
-    told: SyncSender<Finding>,
+    findings: SyncSender<Finding>,
 }
 
-/// The other end of a [`Telling`] table, for [`Threads::exchanging`](super::Threads::exchanging).
+/// The other end of a [`SharingTable`] table, for
+/// [`Threads::exchanging`](super::Threads::exchanging).
 pub struct Exchange {
     table: Box<dyn Keeps + Send>,
     least: Arc<AtomicU64>,
-    told: Receiver<Finding>,
+    findings: Receiver<Finding>,
 }
 
-/// A table of any kind.
+/// A table of any type.
 trait Keeps {
     fn keep(&self, key: u64, found: NewEntry);
 }
@@ -125,56 +130,57 @@ impl<T: Table> Keeps for Arc<T> {
     }
 }
 
-impl<T: Table + 'static> Telling<T> {
-    /// `table`, and its other end. Nothing is told before that is asked for.
+impl<T: Table + 'static> SharingTable<T> {
+    /// Wraps `table`. Returns it with its exchange. Nothing is published before
+    /// [`Threads::share_from`](super::Threads::share_from) is called.
     pub fn new(table: T) -> (Self, Exchange) {
         let (table, least) = (Arc::new(table), Arc::new(AtomicU64::new(NOTHING)));
-        let (told, waits) = sync_channel(ROOM);
+        let (findings, receiver) = sync_channel(ROOM);
         let exchange = Exchange {
             table: Box::new(Arc::clone(&table)),
             least: Arc::clone(&least),
-            told: waits,
+            findings: receiver,
         };
-        (Self { table, least, told }, exchange)
+        (Self { table, least, findings }, exchange)
     }
 }
 
-impl<T> Telling<T> {
-    // Once in some dozens of nodes.
+impl<T> SharingTable<T> {
+    // Rare: most entries take fewer nodes than the limit.
     #[cold]
-    fn tell(&self, key: u64, found: NewEntry) {
+    fn publish(&self, key: u64, found: NewEntry) {
         if found.proved && found.depth.is_end() {
-            let _ = self.told.try_send(Finding::new(key, found));
+            let _ = self.findings.try_send(Finding::new(key, found));
         }
     }
 }
 
 impl Exchange {
-    /// From now on findings of so many nodes and more are told; none without a number.
-    pub(super) fn tells_from(&self, nodes: Option<u64>) {
+    /// Sets the least number of nodes of a published finding; `None` publishes nothing.
+    pub(super) fn share_from(&self, nodes: Option<u64>) {
         self.least.store(nodes.unwrap_or(NOTHING), Ordering::Relaxed);
     }
 
-    /// What has been told since this was asked the last time.
+    /// Returns the findings since the last call.
     pub(super) fn news(&self) -> Vec<Finding> {
-        self.told.try_iter().take(ROOM).collect()
+        self.findings.try_iter().take(ROOM).collect()
     }
 
-    /// The table knows `findings` from now on; how many of them can be found at all.
+    /// Stores `findings` in the table. Returns the number with valid values.
     pub(super) fn learn(&self, findings: &[Finding]) -> usize {
         let entries = findings.iter().filter_map(|found| Some((found.key, found.entry()?)));
         entries.map(|(key, entry)| self.table.keep(key, entry)).count()
     }
 }
 
-/// Where an entry belongs, and whose it is.
+/// The slot of an entry, with its key.
 #[derive(Copy, Clone, Debug)]
 pub struct NewsSlot<S> {
     slot: S,
     key: u64,
 }
 
-impl<T: Table> Table for Telling<T> {
+impl<T: Table> Table for SharingTable<T> {
     forward_table!(self.table: T; except Slot, slot, prefetch, probe, store);
 
     type Slot = NewsSlot<T::Slot>;
@@ -195,14 +201,14 @@ impl<T: Table> Table for Telling<T> {
     fn store(&self, at: Self::Slot, found: NewEntry) {
         self.table.store(at.slot, found);
         if found.work >= self.least.load(Ordering::Relaxed) {
-            self.tell(at.key, found);
+            self.publish(at.key, found);
         }
     }
 }
 
-impl<T> fmt::Debug for Telling<T> {
+impl<T> fmt::Debug for SharingTable<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Telling").field("least", &self.least).finish_non_exhaustive()
+        f.debug_struct("SharingTable").field("least", &self.least).finish_non_exhaustive()
     }
 }
 
