@@ -22,7 +22,7 @@ const TABLE_BYTES: usize = 16 << 20;
 const MOST_NODES: u64 = 40_000_000;
 const UNEVEN: &str = "uneven:width=8,depth=14,seed=1,stop=5,chain=10,again=20";
 const GRAPH: &str = "dag:width=8,depth=12,seed=1";
-const PLY14: &str = include_str!("../crates/games/suites/connect4/ply14.txt");
+const PLY14: &str = include_str!("../../crates/games/suites/connect4/ply14.txt");
 
 /// Which table the search uses.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -13,8 +13,8 @@ use eldest::{Engine, Limits, Options, Score, SharedTable, Table, ZeroEvaluator};
 use eldest_games::connect4::ConnectFour;
 
 const SUITES: [(&str, &str, usize); 2] = [
-    ("8 stones", include_str!("../crates/games/suites/connect4/ply08.txt"), 4),
-    ("14 stones", include_str!("../crates/games/suites/connect4/ply14.txt"), 40),
+    ("8 stones", include_str!("../../crates/games/suites/connect4/ply08.txt"), 4),
+    ("14 stones", include_str!("../../crates/games/suites/connect4/ply14.txt"), 40),
 ];
 
 fn main() {

@@ -23,10 +23,8 @@ use super::{Moves, Position, Score, Selector};
 /// the static score but that of a small search over [`noisy_moves`](Self::noisy_moves):
 ///
 /// > Q(p, k) = the score of the finished game, if it is over; else the static score, if k = 0 or
-/// there is
-/// > no noisy move; else the maximum of ±Q(child, k − 1) over the noisy moves, and of the static
-/// score
-/// > if the side to move [may stand pat](Self::stands_pat).
+/// > there is no noisy move; else the maximum of ±Q(child, k − 1) over the noisy moves, and of the
+/// > static score if the side to move [may stand pat](Self::stands_pat).
 ///
 /// Wins and losses back up as in V. Q depends on the position alone, so searches stay exact:
 /// positions with equal keys must have the same score, noisy moves and right to stand pat. Where

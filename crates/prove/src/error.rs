@@ -16,7 +16,7 @@ pub enum Error {
     Position {
         /// The position.
         position: String,
-        /// What is wrong with it.
+        /// Why it is invalid.
         reason: String,
     },
     /// Searches of a position fail repeatedly.

@@ -33,7 +33,7 @@ type FenField<'a> = (usize, &'a str);
 /// The squares of kings and rooks with castling rights.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Castling {
-    /// Those of the start of a standard game.
+    /// The squares of the standard starting position.
     AtHome,
     /// Anywhere on their first rank: Chess960. Rights are the files of the rooks (Shredder-FEN), or
     /// KQkq for the outermost rooks (X-FEN).

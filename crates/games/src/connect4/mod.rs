@@ -1,9 +1,9 @@
 //! Connect Four on bitboards, of any size that fits a word.
 //!
 //! # Scores
-//! Those of Pascal Pons's solver: 1 if the side to move wins with its last stone, 2 with the last
-//! but one, and so on; as much below zero if it loses; 0 for a draw. On 7x6 a win with the n-th
-//! stone scores 22 − n.
+//! The same as in Pascal Pons's solver: 1 if the side to move wins with its last stone, 2 with the
+//! last but one, and so on; negative if it loses; 0 for a draw. On 7x6 a win with the n-th stone
+//! scores 22 − n.
 //!
 //! # Representation and key
 //! Two words: the stones of the side to move, and all stones ([`Shape`] maps cells to bits). Their

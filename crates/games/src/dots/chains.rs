@@ -24,7 +24,7 @@ use super::grid::Grid;
 pub(super) enum Capture {
     /// This edge, which closes a box, is best.
     Take(u32),
-    /// One of two edges is best.
+    /// One of these two edges is best.
     TakeOrDecline {
         /// The edge that closes a box.
         take: u32,

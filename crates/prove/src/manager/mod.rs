@@ -119,7 +119,7 @@ impl<'r> ProofManager<'r> {
     /// [`Options::least`] is the one last used for that file.
     ///
     /// # Errors
-    /// As [`keep`](Self::keep).
+    /// The same as for [`keep`](Self::keep).
     pub fn look(mut self, path: impl AsRef<Path>) -> Result<Self, Error> {
         let store::Contents { origin, goal, records } = store::read(path.as_ref())?;
         self.origin().check(&origin)?;

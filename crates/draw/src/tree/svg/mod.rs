@@ -19,7 +19,7 @@ const MARGIN: f64 = 28.0;
 const HEAD: f64 = 88.0;
 /// The gap between the trees and the legend.
 const FOOT: f64 = 34.0;
-/// The largest width of trees that are side by side; wider ones are one below the other.
+/// The largest width of trees drawn side by side. Wider trees are drawn one below the other.
 const WIDE: f64 = 800.0;
 
 /// Draws a self-contained document.

@@ -11,7 +11,7 @@ struct SpecField {
     value: u64,
     least: u64,
     most: u64,
-    /// Whether it is written.
+    /// Whether the text contains it.
     written: bool,
 }
 

@@ -34,7 +34,7 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         let noticed = TableEvents::default();
         let shared = Arc::new(self.table(&noticed));
         let execution = self.execution(&shared, policy);
-        let mut happened = self.judge(&execution, &*shared, tally);
+        let mut happened = self.judge(&execution, &shared, tally);
         happened.meet(noticed.meetings.met());
         tally.sharing.add_pasts(noticed.pasts.count());
         if self.is_exact() {
