@@ -33,7 +33,7 @@ const DEPTHS: [&str; 4] = [
 /// Keys that [`check`](super::check) has seen with either side to move, which reveal a key that
 /// leaves out the side.
 ///
-/// A key that contains the side is never seen with both. A key that does not may be missed too,
+/// A key that contains the side is never seen with both. A key that leaves it out may go unnoticed
 /// among few positions. All counts are 0 in games that declare
 /// [`PATH_DEPENDENT`](Position::PATH_DEPENDENT).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]

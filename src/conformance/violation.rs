@@ -291,8 +291,8 @@ pub enum Broken<M> {
         /// How they differ.
         difference: Difference,
     },
-    /// Two positions have the same key and different values, and positions of the game repeat on
-    /// the way there or soon after: values seem to depend on the moves played before.
+    /// Two positions have equal keys but different values, and positions repeat on the way to them
+    /// or soon after: values seem to depend on the moves played before.
     #[error(
         "after the moves {other:?} the key is the same, but not the value: {difference}. Positions repeat on the \
          way: where values depend on that (repetition), expected a key that contains what they depend on, or \

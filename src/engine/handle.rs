@@ -35,7 +35,8 @@ pub struct Handle<M> {
 }
 
 impl<M> Handle<M> {
-    /// Stops the search at once; it returns what it has found so far. Does nothing after its end.
+    /// Stops the search at once; its report has what it has found so far. Does nothing after the
+    /// end.
     pub fn stop(&self) {
         self.stop_token().stop();
     }

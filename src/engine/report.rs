@@ -24,7 +24,7 @@ pub enum StopReason {
     Stopped,
     /// The cap on plies was reached: the next iteration went deeper than
     /// [`Builder::max_ply`](crate::Builder::max_ply), or, if the limits were raised to more than
-    /// 1,000 plies during the search, deeper than the stack was sized for.
+    /// 1,000 plies during the search, deeper than the stack permits.
     TooDeep,
     /// The rules are wrong: the game went on for more plies than
     /// [`Position::plies_left`](crate::Position::plies_left) returned. Run

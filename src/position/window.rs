@@ -223,8 +223,7 @@ impl Bounds {
     }
 
     /// Tightens these bounds to the nearest values inside that differ from `origin` by multiples of
-    /// `step`, for games in which all values do. Returns them unchanged if there is no such value
-    /// inside.
+    /// `step`, for games in which all values do. Returns the bounds unchanged if none lies inside.
     ///
     /// ```
     /// use eldest::{Bounds, Score};

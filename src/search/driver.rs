@@ -27,7 +27,7 @@ pub enum Driver {
     /// Null windows that converge on the value from the last one (Plaat, Schaeffer, Pijls and de
     /// Bruin 1996, "Best-first fixed-depth minimax algorithms").
     MtdF,
-    /// Null windows that halve the range of possible values, small distances first (Coplan 1982,
+    /// Null windows that halve the range of possible values, values near zero first (Coplan 1982,
     /// "C*"; Weill's NegaC*). For proofs of values to the end.
     Bisection,
 }
@@ -51,9 +51,9 @@ impl Driver {
         }
     }
 
-    /// Returns the window of pass number `pass`, counted from 0, when the value lies in `known`,
-    /// which permits more than one value. `guess` is the result of the previous pass. Use it to
-    /// converge on a value with your own searches, as the library does within one.
+    /// Returns the window of pass number `pass`, counted from 0. The value lies in `known`, which
+    /// must contain more than one value; `guess` is the result of the previous pass. For programs
+    /// that converge on a value by searches of their own.
     ///
     /// ```
     /// use eldest::options::Driver;

@@ -115,11 +115,11 @@ pub enum Activity {
         /// The split point.
         split: SplitId,
     },
-    /// Idle.
+    /// A helper has nothing to do.
     Idle,
-    /// A moment: the first thread calls the others.
+    /// A moment: the first thread calls the helpers.
     Call,
-    /// A moment: in ABDADA and Lazy SMP, a thread that has begun a pass announces it to the others.
+    /// A moment: in ABDADA and Lazy SMP, a thread announces the pass that it has begun.
     Announce {
         /// The depth.
         depth: Depth,

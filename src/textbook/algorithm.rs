@@ -8,7 +8,7 @@ use crate::{Depth, Evaluator, Position, Score, Window};
 use std::fmt;
 use std::str::FromStr;
 
-/// A textbook algorithm, for tests and programs that go through all of them.
+/// A textbook algorithm, chosen at run time.
 ///
 /// ```
 /// use eldest::textbook::{Algorithm, GameTree};

@@ -28,7 +28,7 @@ pub struct Scouting {
 pub enum NullWindows {
     /// The second move.
     SecondMove,
-    /// The one after the first that raised alpha.
+    /// The move after the first one that raised alpha.
     AlphaRaised,
 }
 

@@ -38,7 +38,7 @@ pub(crate) struct CertifyArgs {
     /// The file to write; an existing file is replaced only if it is a certificate or empty
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// End the proof where static bounds of the game decide: shorter, but it relies on them
+    /// End the proof where static bounds of the game decide: it is shorter, but relies on them
     #[arg(long)]
     pub(crate) trust_bounds: bool,
     #[command(flatten)]

@@ -23,7 +23,7 @@ high), <=5 an upper bound (it failed low). The window (alpha,beta) is the one at
 searched again shows each window with its result. Siblings that were never searched are shown as \
 pruned.\n\n\
 The kernel is drawn with its table, one thread and one window at the root; only its last iteration is \
-drawn. Where it stops at a node that is not a leaf, the table or the rules of the game sufficed.\n\n\
+drawn. It stops above the leaves where the table or static bounds of the game decide.\n\n\
 JSON: one object per line for each visit, of type \"visit\", in search order; after the visits of each \
 algorithm, one of type \"search\". A visit names its parent by number; values and windows are given as \
 by solve, null at infinity.\n\n\
@@ -54,7 +54,7 @@ pub(crate) struct TreeArgs {
     /// The point of view for values and windows
     #[arg(long, value_enum, default_value_t)]
     pub(crate) view: View,
-    /// Show the types of the nodes that any search in this move order must visit
+    /// Show the types of the nodes of the minimal tree, which every search in this order visits
     ///
     /// The types are those of Knuth and Moore: 1, on the principal variation; 2, refuted by its
     /// first move; 3, reached by such a move, so that all of its moves must be searched. Other

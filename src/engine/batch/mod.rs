@@ -104,8 +104,8 @@ where
     /// [`Batch`]). `limits` apply to each position. If their token is stopped, all searches under
     /// way stop, and later ones stop at once.
     ///
-    /// At most four positions for each thread are begun beyond the reports already returned; one,
-    /// if there is one thread. Dropping the iterator stops the searches under way.
+    /// At most four positions per thread, or one with a single thread, are begun ahead of the
+    /// reports returned. Dropping the iterator stops the searches under way.
     ///
     /// ```
     /// use eldest::{Engine, Limits, Score};

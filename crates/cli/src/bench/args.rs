@@ -30,7 +30,7 @@ eldest bench --scaling --suite ordered --format csv\n  \
 eldest bench --report report.html --repeat 3\n  \
 eldest bench --scaling --game connect4 --input positions.txt")]
 pub(crate) struct BenchArgs {
-    /// Search only these entries
+    /// Search only these entries of the list
     #[arg(value_name = "ENTRY")]
     pub(crate) entries: Vec<String>,
     /// Exit with status 1 unless the signature is N
@@ -42,8 +42,8 @@ pub(crate) struct BenchArgs {
     pub(crate) scaling: bool,
     /// Run all measurements, and write a page with charts to FILE
     ///
-    /// Measures Connect Four by the number of stones, how full tables of several sizes become,
-    /// everything of --scaling, and the entries. The page needs no network and no other file.
+    /// Measures Connect Four after each number of stones, the fill of tables of several sizes,
+    /// scaling as with --scaling, and the entries. The page needs no network and no other file.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["entries", "check"])]
     pub(crate) report: Option<PathBuf>,
     /// Table size for each entry, in MiB; the signature depends on it

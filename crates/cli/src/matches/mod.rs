@@ -18,7 +18,7 @@ use eldest_terminal::{Format, Interrupt, Output, Status, progress};
 use indicatif::ProgressBar;
 use record::{MatchRecord, PairRecord};
 
-/// Play two settings against each other, and report which is stronger and how surely
+/// Play two settings against each other, and report the difference in strength with error bars
 ///
 /// Each opening is played twice, with colours swapped. Games are independent of each other: with
 /// limits on depth or nodes and one thread per setting, results are the same every time, for every
@@ -37,7 +37,7 @@ etc=N|off, table-from=N, depth-match=exact|deeper\n  \
 selective=on|off            selective search (chess, Othello): all parts that\n                              \
 suit the game, or none\n  \
 null-move, reductions, reverse-futility, extensions=on|off\n  \
-verify-from=N, margin=N     in plies, and in points per ply\n  \
+verify-from=N, margin=N     depth in plies; margin in points\n  \
 late-base=N, ...            parameters of selective search, as listed by\n                              \
 eldest spsa --help for --numbers\n\
 Options that are not named have the values that suit the game best.\n\n\

@@ -46,11 +46,10 @@ pub(crate) struct SpsaArgs {
     #[arg(short, long, value_name = "N", default_value = "2000", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pairs: usize,
-    /// How far one point gained moves a parameter at the end, as a fraction of the step that is
-    /// tried
+    /// Final learning rate: the change of a parameter per point gained, as a fraction of its step
     ///
-    /// That step is an eighth of the starting value or of the default, whichever is larger, and at
-    /// least one half.
+    /// The step, by which each pair of games perturbs a parameter, is an eighth of the starting
+    /// value or of the default, whichever is larger, and at least one half.
     #[arg(long, value_name = "PART", default_value = "0.01", value_parser = part)]
     #[arg(allow_negative_numbers = true)]
     rate: f64,

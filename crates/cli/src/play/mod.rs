@@ -70,7 +70,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "OPTIONS", default_value = "", hide_default_value = true)]
     #[arg(value_parser = PlayerSetting::of_play)]
     pub(crate) with: PlayerSetting,
-    /// Seed of the random moves of the weakest levels
+    /// Seed of the random moves of levels 1 and 2
     #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) seed: u64,

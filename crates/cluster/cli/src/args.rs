@@ -93,7 +93,7 @@ pub(crate) struct ClusterArgs {
     access: AccessArgs,
 }
 
-/// Does jobs for any number of managers and games until interrupted
+/// Runs jobs for any number of managers and games until interrupted
 ///
 /// Workers may join and leave at any time. A job can only request a search of one of eldest's
 /// games.
@@ -110,14 +110,14 @@ pub(crate) struct WorkerArgs {
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=4096))]
     pub(crate) threads: u16,
-    /// Total size of the transposition tables of all games; jobs that check answers use as much
+    /// Total size of the transposition tables of all games, in MiB; checks of answers use the same
     /// again
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) table_mib: u32,
     /// Number of games served at the same time, which share the table memory; others wait
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) games: u16,
-    /// Upper limit on the node budget of a job
+    /// Node limit for each job, whatever its budget
     #[arg(long, value_name = "NODES")]
     pub(crate) most_nodes: Option<u64>,
     /// Shares findings that cost at least NODES times the number of other workers, and accepts
