@@ -259,9 +259,9 @@ fn what_does_not_belong_is_refused() {
     eldest(&format!("prove --status {}", path.display()))
         .refused(1, "c4.proof: this file contains no proof");
     eldest("prove --status none").refused(1, "none: there is no such file");
-    eldest("prove chess:full").refused(1, "the values of chess:full depend on the way");
+    eldest("prove chess:full").refused(1, "the values of chess:full depend on the moves");
     fs::remove_file(&path).unwrap();
-    eldest(&format!("prove chess:full {store}")).refused(1, "depend on the way");
+    eldest(&format!("prove chess:full {store}")).refused(1, "depend on the moves");
     let endless = eldest(&format!("prove chess {store}"));
     endless.refused(1, "chess cannot be proved: its rules do not limit the length of a game");
     assert!(!path.exists(), "what is refused leaves no store");
