@@ -118,16 +118,16 @@ impl<W: Write> App<W> {
     /// The opponent has moved as expected: the clock runs from here on.
     fn hit(&mut self) -> io::Result<()> {
         let Some(limits) = self.pondering.take() else { return Ok(()) };
-        self.tell_or(|search| search.change_limits_from_now(&limits))
+        self.print_or(|search| search.change_limits_from_now(&limits))
     }
 
     fn stop(&mut self) -> io::Result<()> {
         self.pondering = None;
-        self.tell_or(Handle::stop)
+        self.print_or(Handle::stop)
     }
 
     /// Prints the answer that was held back, or steers the search that is still under way.
-    fn tell_or(&mut self, steer: impl FnOnce(&Handle<Move>)) -> io::Result<()> {
+    fn print_or(&mut self, steer: impl FnOnce(&Handle<Move>)) -> io::Result<()> {
         if let Some(search) = &self.search {
             steer(search.handle());
         }

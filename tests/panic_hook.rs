@@ -85,7 +85,7 @@ fn solve(fault: Fault, threads: usize) -> Result<Report<u8>, Error> {
 }
 
 #[test]
-fn the_hook_hears_of_panics_but_not_of_broken_contracts() {
+fn the_hook_gets_panics_but_no_broken_contracts() {
     let _turn = alone();
     set_hook(Box::new(|panic| {
         let text = panic.payload_as_str().unwrap_or("no text").to_owned();

@@ -251,7 +251,7 @@ fn a_sound_game_is_looked_at_from_all_sides() {
 }
 
 #[test]
-fn violations_tell_the_way() {
+fn violations_report_the_path() {
     let violation = check(&Heap::new(Flaw::NoMoves, 6), 400).unwrap_err();
     assert_eq!(violation.path.iter().sum::<u32>(), 3);
     assert_eq!(
@@ -261,7 +261,7 @@ fn violations_tell_the_way() {
 }
 
 #[test]
-fn a_panic_tells_the_way_too() {
+fn a_panic_reports_the_path_too() {
     let Violation { path, broken } = *check(&Heap::new(Flaw::Panicked, 6), 400).unwrap_err();
     assert_eq!(path.iter().sum::<u32>(), 3);
     let panicked = Broken::Panicked { message: "three is too much".to_owned() };
@@ -277,7 +277,7 @@ fn assert_conforms_panics() {
 }
 
 #[test]
-fn texts_are_read_back_or_the_difference_is_told() {
+fn texts_are_read_back_or_the_difference_is_reported() {
     let print = |heap: &Heap| format!("{} {} {}", heap.left, heap.last, heap.side.index());
     let read = |text: &str| -> Result<Heap, std::num::ParseIntError> {
         let numbers: Result<Vec<u32>, _> = text.split(' ').map(str::parse).collect();

@@ -177,7 +177,7 @@ mod tests {
     use crate::sync::Background;
 
     #[test]
-    fn nobody_helps_where_no_help_is_wanted_any_more() {
+    fn no_worker_helps_where_no_help_is_wanted_any_more() {
         let attendant = Background::new(1 << 16).expect("a thread");
         let crew = BatchThreads::new(Vec::new(), attendant.inbox());
         (0..3).for_each(|_| crew.help(7, Box::new(|| ())));

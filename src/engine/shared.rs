@@ -155,12 +155,12 @@ pub mod models {
 
     /// A thread that waits for the end of a search wakes up whenever it ends, and receives the
     /// outcome.
-    pub fn the_end_is_heard() {
+    pub fn the_end_is_received() {
         wait_for(|shared| shared.end(Err(Error::Endless), None));
     }
 
     /// The same for a thread that waits with a timeout and then takes the outcome.
-    pub fn the_end_is_heard_in_time() {
+    pub fn the_end_is_received_in_time() {
         let (shared, search) = search(|shared| shared.end(Err(Error::Endless), None));
         assert!(shared.wait_timeout(Duration::MAX), "it has ended");
         assert!(matches!(shared.wait(), Some(Err(Error::Endless))), "no outcome");

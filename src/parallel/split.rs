@@ -28,7 +28,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
         let split = self.link.split.as_ref();
         split.into_iter().for_each(|split| self.fill_from_above(split));
-        !self.link.team.sharing.only_when_idle || self.is_anybody_free(split)
+        !self.link.team.sharing.only_when_idle || self.is_any_worker_free(split)
     }
 
     /// The only decision in which the three algorithms differ.
@@ -43,7 +43,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Invites idle workers to the split points down to `split` that have work, the oldest first;
     /// as far as [`ancestors`](SplitPoint::ancestors) goes.
     pub(super) fn fill_from_above(&self, split: &Arc<SplitPointOf<C>>) {
-        if self.is_anybody_free(Some(split)) {
+        if self.is_any_worker_free(Some(split)) {
             let lineage = [split].into_iter().chain(split.ancestors());
             let open: Vec<_> = lineage.filter(|split| split.is_open()).collect();
             open.into_iter().rev().for_each(|split| self.invite(split));
@@ -52,7 +52,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
 
     /// Whether a worker is idle and may help below `split`: a helper, or the owner of an enclosing
     /// split point.
-    fn is_anybody_free(&self, split: Option<&Arc<SplitPointOf<C>>>) -> bool {
+    fn is_any_worker_free(&self, split: Option<&Arc<SplitPointOf<C>>>) -> bool {
         self.link.team.idle.any()
             || split.is_some_and(|split| {
                 split.is_owner_idle() || split.ancestors().any(|ancestor| ancestor.is_owner_idle())
@@ -177,7 +177,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// as the work.
     pub(super) fn invite(&self, split: &Arc<SplitPointOf<C>>) {
         for _ in 0..MOST_INVITED {
-            let is_wanted = split.is_open() && self.is_anybody_free(split.parent.as_ref());
+            let is_wanted = split.is_open() && self.is_any_worker_free(split.parent.as_ref());
             if !(is_wanted && split.reserve()) {
                 return;
             }

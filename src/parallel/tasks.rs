@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_is_taken_once() {
+    fn every_worker_is_taken_once() {
         let idle = Idle::new(130);
         [0, 63, 64, 129].into_iter().for_each(|worker| idle.enlist(worker));
         let taken: Vec<_> = std::iter::from_fn(|| idle.take(64)).collect();

@@ -223,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_is_told_at_its_place_by_a_name_of_its_own() {
+    fn each_is_reported_at_its_place_by_a_name_of_its_own() {
         for (at, ParameterRow(parameter, name, usual, range)) in ALL.iter().enumerate() {
             assert_eq!(*parameter as usize, at);
             assert_eq!(Parameter::named(name), Some(*parameter));

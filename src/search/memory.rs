@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn who_joins_learns_with_the_other_and_has_its_own_lessons_when_they_part() {
+    fn a_joined_memory_learns_with_the_other_and_keeps_its_own_lessons() {
         let (mut first, mut second) = (MoveMemory::default(), MoveMemory::default());
         second.reward(Side::First, 0, 5, 1);
         second.join(first.lessons());

@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_begins_with_another_sibling_knows_its_number() {
+    fn a_worker_that_begins_with_another_sibling_knows_its_number() {
         for (first, count) in [(0, 1), (0, 2), (5, 7), (3, 40)] {
             for by in 0..count - 1 {
                 let mut moves: Vec<usize> =

@@ -316,7 +316,7 @@ mod tests {
 
     /// If no game ends, all heaps are even, and no cutoff depends on the order.
     #[test]
-    fn whoever_begins_with_another_sibling_leaves_out_the_same() {
+    fn a_worker_that_begins_with_another_sibling_leaves_out_the_same() {
         let counts = |s: &Selection| (s.reductions || s.late_moves) && !s.extensions;
         for selection in selections().into_iter().filter(counts) {
             let sharing = Sharing::default().with(|sharing| sharing.defer_depth = Some(0));

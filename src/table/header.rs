@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_has_other_findings_waits_for_the_last_holder() {
+    fn a_search_with_other_findings_waits_for_the_last_holder() {
         let header = Header::default();
         assert_eq!((header.bind(1, || ()), header.bind(1, || ())), (Ok(false), Ok(false)));
         header.new_search();

@@ -78,7 +78,7 @@ fn every_finding_of_every_thread_is_true() {
 /// of the replies here are worth 9 at the horizon and -9 at the end, the others 5 at the end
 /// already.
 #[test]
-fn who_comes_after_a_cutoff_proves_nothing() {
+fn a_result_after_a_cutoff_proves_nothing() {
     let reply = "[[-7] [9:[9]] [5] [9:[9]] [5] [9:[9]] [5]]";
     let about = format!("[0 {reply} {reply}]");
     let random = Random(0);
@@ -107,7 +107,7 @@ fn threads_store_nothing_about_a_restricted_root() {
 
 /// One full window for each depth: each pass ends with all moves of the root searched.
 #[test]
-fn an_observer_hears_of_every_move_whoever_has_searched_it() {
+fn an_observer_gets_every_move_of_every_worker() {
     for (mut random, tree) in trees(400, 20).filter(|(_, tree)| tree.over().is_none()) {
         let (sender, events) = EventSender::channel();
         let mut engine = tree_engine(restless(AnyTable::some(&mut random)));

@@ -133,7 +133,7 @@ fn any_number_of_threads_will_do() {
 }
 
 #[test]
-fn more_threads_than_anybody_can_want_are_an_error() {
+fn too_many_threads_are_an_error() {
     let tree: Tree = "[[1 2] [3 4]]".parse().expect("a tree");
     let mut engine = tree_engine(shared());
     for threads in [Options::MOST_THREADS + 1, usize::MAX] {
@@ -174,7 +174,7 @@ fn endless_engine(options: Options) -> Engine<Synthetic> {
 }
 
 #[test]
-fn searches_that_nobody_waits_for_are_stopped_with_all_their_threads() {
+fn searches_without_a_waiter_are_stopped_with_all_their_threads() {
     in_time(|| {
         for algorithm in Algorithm::ALL {
             let mut engine = endless_engine(team(algorithm, 3));

@@ -60,7 +60,7 @@ fn threads_together_find_the_value_of_minimax() {
 
 /// An owner that waits for its helpers helps them: it leaves its node and comes back to it.
 #[test]
-fn an_owner_who_has_helped_is_where_he_was() {
+fn an_owner_that_has_helped_is_where_it_was() {
     let mut every = EveryAlgorithm::default();
     let shape = Shape { width: 4, depth: 6, stop: 10, again: 20, leaves: Leaves::Ties };
     // How often it happens depends on the machine: until it has happened often enough.

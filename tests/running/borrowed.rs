@@ -23,7 +23,7 @@ fn endless_engine() -> Engine<Synthetic, impl Fn(&Synthetic) -> eldest::Score, S
 }
 
 #[test]
-fn an_observer_hears_every_iteration_in_order() {
+fn an_observer_gets_every_iteration_in_order() {
     for (_, tree) in trees(200, 20).filter(|(_, tree)| tree.over().is_none()) {
         let (sender, events) = EventSender::channel();
         let mut engine = tree_engine(MapTable::new());
@@ -64,7 +64,7 @@ impl<M> Observer<M> for Narrowing {
 }
 
 #[test]
-fn an_observer_hears_how_bounds_close_in_on_the_value() {
+fn an_observer_gets_the_bounds_that_close_in_on_the_value() {
     let drivers = [Driver::Pvs, Driver::Aspiration { delta: 1 }, Driver::MtdF, Driver::Bisection];
     for driver in drivers {
         let (sender, counts) = channel();
@@ -146,7 +146,7 @@ impl<M> Observer<M> for Impatient {
 }
 
 #[test]
-fn an_observer_hears_how_a_long_search_gets_on() {
+fn an_observer_gets_the_progress_of_a_long_search() {
     let (token, (events, receiver)) = (StopToken::new(), channel());
     let observer = Impatient { token: token.clone(), events };
     let mut engine = endless_engine();

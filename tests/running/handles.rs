@@ -120,7 +120,7 @@ fn outcome_and_calls(query: Question<'_>) -> (Outcome, Vec<(String, bool)>) {
 }
 
 #[test]
-fn what_is_called_at_the_end_hears_the_outcome_once_and_before_those_who_wait() {
+fn a_callback_gets_the_outcome_once_and_before_waiters() {
     let all = [
         Limits::new().depth(2),
         Limits::new().nodes(3_000),
@@ -136,7 +136,7 @@ fn what_is_called_at_the_end_hears_the_outcome_once_and_before_those_who_wait() 
 }
 
 #[test]
-fn what_is_called_at_the_end_hears_of_errors_too() {
+fn a_callback_gets_errors_too() {
     expect_panics();
     for engine in engines() {
         let options = *engine.options();
@@ -156,7 +156,7 @@ fn what_is_called_at_the_end_hears_of_errors_too() {
 }
 
 #[test]
-fn what_is_called_at_the_end_hears_of_a_search_that_is_dropped() {
+fn a_callback_gets_the_end_of_a_dropped_search() {
     for mut engine in engines() {
         let (sender, receiver) = channel();
         let query = engine.query(&endless()).when_finished(move |outcome| {

@@ -81,7 +81,7 @@ fn road<const BYTES: usize>(
 }
 
 #[test]
-fn who_has_said_too_few_plies_is_named() {
+fn the_source_of_too_few_plies_is_named() {
     for (plies_left, max_ply, most, set_by) in [
         (Some(3), None, 3, CapSource::PliesLeft),
         (Some(3), Some(3), 3, CapSource::PliesLeft),
@@ -132,7 +132,7 @@ fn limits_may_be_raised_to_what_the_stack_was_sized_for() {
 
 /// Moves that take a megabyte to undo, thousands of millions of them: no machine has room for that.
 #[test]
-fn who_has_asked_for_a_stack_that_is_not_to_be_had_is_named() {
+fn the_setting_that_needs_too_large_a_stack_is_named() {
     const MEGABYTE: usize = 1 << 20;
     let most = Some(u32::MAX);
     for (plies_left, max_ply, set_by, text) in [

@@ -135,7 +135,7 @@ fn block(first: u64, lines: u32, body: &[u8]) -> Vec<u8> {
 
 /// A forged file, with right checksums.
 #[test]
-fn a_file_that_nobody_can_have_saved_is_refused() {
+fn a_file_that_no_program_can_have_saved_is_refused() {
     let file = saved(&shared(1 << 11));
     let head = &file[..blocks(&file)[0] - 8];
     let lines = (1 << 5) - 1;
@@ -265,7 +265,7 @@ fn a_table_of_other_rules_under_the_same_name_is_refused() {
 
 /// Neither is one of a game that beside_key them read as if its keys did.
 #[test]
-fn a_table_from_before_points_were_told_is_refused() {
+fn a_table_from_before_points_were_returned_is_refused() {
     let [before, now] =
         [false, true].map(|beside_key| Coins::new(&[3, 7, 1, 5, 5, 2, 9], 0, beside_key));
     let mut engine = Engine::<Coins>::builder().table_bytes(1 << 10).build().expect("an engine");
@@ -282,7 +282,7 @@ fn a_table_from_before_points_were_told_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told() {
+fn what_cannot_be_read_is_reported() {
     let file = small_file();
     for length in [0, 3, 60, 200] {
         let error = shared(1 << 10).load(&origin(), file[..length].chain(Breaks));

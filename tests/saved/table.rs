@@ -170,7 +170,7 @@ fn a_table_that_is_being_saved_is_not_given_to_another_game() {
 }
 
 #[test]
-fn a_table_that_is_being_loaded_is_given_to_nobody() {
+fn a_table_that_is_being_loaded_is_given_to_no_search() {
     struct Binds<'t>(&'t SharedTable, io::Cursor<Vec<u8>>);
     impl io::Read for Binds<'_> {
         fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
@@ -223,7 +223,7 @@ fn what_is_loaded_counts_as_found_by_the_next_search() {
 }
 
 #[test]
-fn a_stream_that_is_full_is_told() {
+fn a_full_stream_is_reported() {
     struct Room(usize);
     impl Write for Room {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

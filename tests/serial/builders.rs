@@ -63,7 +63,7 @@ fn queries_ask_the_same_in_any_order() {
 }
 
 #[test]
-fn a_line_that_was_asked_for_is_told() {
+fn a_requested_line_is_reported() {
     let options = Options::default().with(|options| options.driver_to_end = Driver::Bisection);
     let builder = Engine::<Countdown>::builder().table_bytes(1 << 12).options(options);
     let mut engine = builder.build().expect("a small table");

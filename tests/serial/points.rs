@@ -15,7 +15,7 @@ fn coins(random: &mut Random) -> (Vec<i32>, i32) {
 }
 
 #[test]
-fn points_that_are_told_change_no_value() {
+fn points_beside_the_key_change_no_value() {
     let (mut random, mut nodes) = (Random(9), [0, 0]);
     for _ in 0..300 {
         let (row, lead) = coins(&mut random);
@@ -40,7 +40,7 @@ fn points_that_are_told_change_no_value() {
 }
 
 #[test]
-fn games_that_tell_points_and_games_that_do_not_conform() {
+fn games_with_points_beside_the_key_and_without_conform() {
     for beside_key in [false, true] {
         let summary =
             conformance::assert_conforms(&Coins::new(&[3, 7, 1, 7, 5, 2, 9], 4, beside_key), 2_000);
@@ -50,7 +50,7 @@ fn games_that_tell_points_and_games_that_do_not_conform() {
 
 /// A key that beside_key the lead of one game may be that of other coins in the other.
 #[test]
-fn a_table_is_emptied_when_points_are_told_from_now_on() {
+fn a_table_is_emptied_when_points_are_returned_from_now_on() {
     let table = Arc::new(SharedTable::new(1 << 16).expect("a table"));
     let builder = Engine::<Coins>::builder().table(Arc::clone(&table));
     let mut engine = builder.build().expect("an engine");

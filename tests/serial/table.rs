@@ -231,7 +231,7 @@ fn a_table_is_held_by_the_searches_of_one_evaluator() {
 
 /// Closures have no fingerprint, and games need none.
 #[test]
-fn what_two_evaluators_or_two_games_have_found_is_told_apart_by_their_types() {
+fn findings_of_two_evaluators_or_games_differ_by_their_types() {
     let (table, tree) = (Arc::new(SharedTable::new(1 << 12).expect("a table")), deep_tree());
     let mut high = engine_over(&table, |_: &Tree| Score::new(568));
     let mut low = engine_over(&table, |_: &Tree| Score::new(-622));

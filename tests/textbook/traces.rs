@@ -81,7 +81,7 @@ fn visits(events: &[Event]) -> Vec<Visit> {
 
 /// So the windows are those that the algorithm asks with, and the values its answers to them.
 #[test]
-fn every_value_that_is_told_answers_its_window() {
+fn every_returned_value_answers_its_window() {
     for (mut random, tree) in trees(TREES, 0) {
         let depth = random.pick(&depths(&tree));
         let root = value(&tree, &Tree::estimate, depth);
@@ -102,7 +102,7 @@ fn every_value_that_is_told_answers_its_window() {
 
 /// Windows, node types, values and moves are those of the production search.
 #[test]
-fn pvs_and_the_kernel_tell_the_same() {
+fn pvs_and_the_kernel_trace_the_same() {
     for (_, tree) in trees(TREES, 0).chain(trees(TREES, 30)) {
         // At the ends of the scores the kernel knows better without looking.
         if tree.over().is_some() || tree.to_string().contains(['W', 'L']) {

@@ -127,7 +127,7 @@ fn negascout_1999_never_answers_less_than_alpha() {
 
 /// Its `m := re-search` forgets an elder sibling that is worth more, in an empty window.
 #[test]
-fn negascout_1983_tells_the_side_of_the_window_and_no_bound() {
+fn negascout_1983_returns_the_side_of_the_window_and_no_bound() {
     let cases = [
         ("[0 [3 [0 [4 [-2 -4]]]]]", -10, 2, 4, 3),
         ("[4 [-1 [4 [0 [2 0]]]]]", -14, -2, 0, -1),

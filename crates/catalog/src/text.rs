@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn json_tells_all_that_is_known() {
+    fn json_has_all_that_is_known() {
         let json = |bounds| serde_json::to_string(&Value::from(bounds)).unwrap();
         let bounds = Bounds::new(Score::new(-3), Score::new(4));
         assert_eq!(json(bounds), r#"{"score":null,"distance":null,"lower":-3,"upper":4}"#);

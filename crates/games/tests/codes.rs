@@ -72,7 +72,7 @@ fn played<G: Notation>(variant: G::Variant) {
 }
 
 #[test]
-fn who_has_the_code_of_another_is_worth_as_much() {
+fn moves_with_one_code_have_one_worth() {
     played::<TicTacToe>(Default::default());
     played::<ConnectFour<Standard>>(Standard);
     played::<ConnectFour<AnySize>>("6x5".parse().unwrap());

@@ -63,7 +63,7 @@ fn winner(rows: u32, columns: u32) -> char {
 }
 
 #[test]
-fn small_boards_are_won_by_whom_minimax_says() {
+fn small_boards_have_the_winners_of_minimax() {
     for (rows, columns) in
         (1..=5).flat_map(|m| (1..=7).map(move |n| (m, n))).filter(|(m, n)| m * n <= 16)
     {
@@ -133,7 +133,7 @@ fn dominoes_lie_where_the_plain_rules_say() {
 
 /// Conway found that the second player wins on 5x5.
 #[test]
-fn squares_are_won_by_whom_others_found() {
+fn squares_have_the_published_winners() {
     assert_eq!([(2, 2), (3, 3), (4, 4), (5, 5)].map(|(m, n)| winner(m, n)), ['1', '1', '1', '2']);
 }
 
@@ -141,7 +141,7 @@ fn squares_are_won_by_whom_others_found() {
 /// Vertical wins on m × 3 for m > 1, and on 2k × n for n = 3, 5, 7, 9, 11; Vertical loses on 3 × n
 /// for n > 3, on m × 2k for m = 5 and 9, and on m × 4k for m = 3 and 7.
 #[test]
-fn vertical_who_begins_wins_and_loses_as_proved() {
+fn the_first_player_wins_and_loses_as_proved() {
     let won =
         (2..=9).map(|m| (m, 3)).chain([(2, 5), (2, 7), (2, 9), (2, 11), (4, 5), (4, 7), (6, 5)]);
     for (rows, columns) in won {

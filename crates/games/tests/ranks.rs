@@ -48,7 +48,7 @@ fn check<N: Notation>(start: &N) {
 }
 
 #[test]
-fn moves_are_searched_in_the_order_of_the_ranks_that_are_told() {
+fn moves_are_searched_in_the_order_of_their_ranks() {
     check(&ConnectFour::new(Standard));
     check(&ConnectFour::new(AnySize::new(5, 4).unwrap()));
     check(&Othello::default());

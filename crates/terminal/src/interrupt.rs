@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_status_of_a_process_tells_what_it_ignores() {
+    fn the_status_of_a_process_shows_what_it_ignores() {
         let nohup =
             "SigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\nSigCgt:\t0000000000004000\n";
         assert!(is_ignored(nohup, SIGHUP) && !is_ignored(nohup, SIGTERM));

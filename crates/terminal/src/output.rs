@@ -125,7 +125,7 @@ mod tests {
     use std::io::ErrorKind::NotFound;
 
     #[test]
-    fn a_cause_is_told_once() {
+    fn a_cause_is_reported_once() {
         let missing = || anyhow::Error::from(io::Error::new(NotFound, "not there"));
         assert_eq!(causes(&missing()), "not there");
         assert_eq!(causes(&missing().context("a.txt")), "a.txt: not there");
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn users_are_told_of_no_builder() {
+    fn users_see_no_builder() {
         let endless = anyhow::Error::from(eldest::Error::Endless).context("chess");
         assert_eq!(causes(&endless), format!("chess: {ENDLESS}"));
     }

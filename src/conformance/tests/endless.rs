@@ -67,7 +67,7 @@ fn an_evaluator_of_a_game_that_never_ends_can_be_checked() {
 struct Race {
     left: [u8; 2],
     side: Side,
-    key_tells_side: bool,
+    key_shows_side: bool,
 }
 
 impl Position for Race {
@@ -80,7 +80,7 @@ impl Position for Race {
     }
 
     fn key(&self) -> u64 {
-        let side = if self.key_tells_side { self.side.index() } else { 0 };
+        let side = if self.key_shows_side { self.side.index() } else { 0 };
         u64::from_le_bytes([self.left[0], self.left[1], side as u8, 0, 0, 0, 0, 0])
     }
 
@@ -107,7 +107,7 @@ impl Position for Race {
 /// A side that may rest can always go on: only finished games are solved, and those agree.
 #[test]
 fn a_key_that_forgets_the_side_is_found_out_before_the_end() {
-    let race = |key_tells_side| Race { left: [4, 4], side: Side::First, key_tells_side };
+    let race = |key_shows_side| Race { left: [4, 4], side: Side::First, key_shows_side };
     let summary = assert_conforms(&race(true), 1_000);
     assert!((1..=summary.games).contains(&summary.solved), "{summary:?}");
     let Broken::SameKey { difference, .. } = check(&race(false), 1_000).unwrap_err().broken else {

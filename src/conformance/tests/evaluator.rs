@@ -137,7 +137,7 @@ fn a_sound_evaluator_is_asked_as_often_as_wanted() {
 }
 
 #[test]
-fn a_violation_of_an_evaluator_tells_the_way() {
+fn a_violation_of_an_evaluator_reports_the_path() {
     let violation = check(Flaw::State).unwrap_err();
     assert_eq!(violation.path, [2]);
     let text = violation.to_string();
@@ -145,7 +145,7 @@ fn a_violation_of_an_evaluator_tells_the_way() {
 }
 
 #[test]
-fn a_panic_of_an_evaluator_tells_the_way_too() {
+fn a_panic_of_an_evaluator_reports_the_path_too() {
     let Violation { path, broken } = *check(Flaw::Panicked).unwrap_err();
     assert_eq!(path.iter().sum::<u32>(), 6);
     assert_eq!(broken, Broken::Panicked { message: "three is too much".to_owned() });

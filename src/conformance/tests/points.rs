@@ -125,7 +125,7 @@ fn a_game_of_points_conforms() {
 }
 
 #[test]
-fn wrong_points_are_told_for_what_they_are() {
+fn wrong_points_are_reported_as_such() {
     let cases = [
         (Flaw::WinnerTakesAll, "the key is the same, but not the value: `value at depth"),
         (Flaw::Half, "the key is the same, but not the value: `value at depth 1 less taken"),

@@ -63,7 +63,7 @@ impl<const DECLARED: bool> Position for Road<DECLARED> {
 }
 
 #[test]
-fn an_undeclared_repetition_is_told_from_other_errors_of_the_key() {
+fn an_undeclared_repetition_is_distinguished_from_other_errors_of_the_key() {
     let violation = check(&Road::<false>::new(true), 400).expect_err("it looks back");
     assert!(matches!(violation.broken, Broken::Repetition { .. }), "{violation}");
     let text = violation.to_string();

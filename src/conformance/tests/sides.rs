@@ -9,14 +9,14 @@ use crate::{Moves, Score, Side};
 struct Runners {
     steps: [u32; 2],
     side: Side,
-    key_tells_side: bool,
+    key_shows_side: bool,
     /// Whether both sides move the first runner, so that the side makes no difference.
     shared: bool,
 }
 
 impl Runners {
-    fn new(key_tells_side: bool, shared: bool) -> Self {
-        Self { steps: [0; 2], side: Side::First, key_tells_side, shared }
+    fn new(key_shows_side: bool, shared: bool) -> Self {
+        Self { steps: [0; 2], side: Side::First, key_shows_side, shared }
     }
 
     fn runner(&self) -> usize {
@@ -34,7 +34,7 @@ impl Position for Runners {
     }
 
     fn key(&self) -> u64 {
-        let side = if self.key_tells_side { self.side.index() } else { 0 };
+        let side = if self.key_shows_side { self.side.index() } else { 0 };
         u64::from(self.steps[0]) << 32 | u64::from(self.steps[1]) << 1 | side as u64
     }
 

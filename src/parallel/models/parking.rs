@@ -22,7 +22,7 @@ pub fn a_helper_and_work_meet() {
 }
 
 /// The same, if the helper looked for work before it enlists as idle.
-pub fn wrong_helper_who_looks_first() {
+pub fn wrong_helper_looks_first() {
     let look = |team: &Team<Countdown, ()>| {
         if let Some(split) = team.steal(1, 0, None) {
             return HelperTask::Help(split);
@@ -34,7 +34,7 @@ pub fn wrong_helper_who_looks_first() {
 }
 
 /// The same, if the worker looked for helpers before it publishes its split point.
-pub fn wrong_worker_who_looks_first() {
+pub fn wrong_worker_looks_first() {
     let invite = |worker: &Worker<Tiny>, split: &Arc<SplitPoint<Countdown, ()>>| {
         worker.invite(split);
         worker.link.team.post(worker.link.worker, Some(split));
@@ -69,7 +69,7 @@ pub fn an_owner_and_work_below_meet() {
 }
 
 /// The same, if the owner looked for work before it offers itself.
-pub fn wrong_owner_who_looks_first() {
+pub fn wrong_owner_looks_first() {
     let look = |owner: &mut Worker<Tiny>, split: &SplitPoint<Countdown, ()>| {
         let stolen = owner.link.team.steal(0, 0, Some(split));
         stolen.or_else(|| split.offer_owner().then(|| wait(split)).flatten())
@@ -101,7 +101,7 @@ fn owner_and_work_below(look: Look) {
 
 /// An owner is invited to help below while its own split point ends: it joins, or gives the place
 /// back.
-pub fn an_owner_who_is_asked_too_late_declines() {
+pub fn an_owner_that_is_asked_too_late_declines() {
     let team = team(2);
     let (mut owner, mut helper) = (worker(&team, 0), worker(&team, 1));
     let split = open(&mut owner, Window::FULL.beta);
@@ -127,7 +127,7 @@ pub fn an_asker_and_news_meet() {
 }
 
 /// The same, if worker 0 looked at the results before it enlists as idle.
-pub fn wrong_asker_who_looks_first() {
+pub fn wrong_asker_looks_first() {
     asker_and_news(|asker, passes| {
         if !passes.calls() {
             let team = &asker.link.team;
@@ -157,7 +157,7 @@ fn asker_and_news(wait: fn(&Worker<Tiny>, &Passes<u8>)) {
 }
 
 /// One helper calls another while all are dismissed: all leave.
-pub fn everybody_goes_home() {
+pub fn every_helper_returns() {
     let team = team(3);
     let split = open(&mut worker(&team, 0), Window::FULL.beta);
     let sleeping = Arc::clone(&team);

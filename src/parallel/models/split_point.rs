@@ -18,7 +18,7 @@ pub fn nothing_is_lost() {
 }
 
 /// The same, if the owner went on at once.
-pub fn wrong_owner_who_does_not_wait() {
+pub fn wrong_owner_does_not_wait() {
     let (split, helping) = helped(Window::FULL.beta, search);
     search(&split);
     assert_both_are_finished(&split);
@@ -26,7 +26,7 @@ pub fn wrong_owner_who_does_not_wait() {
 }
 
 /// The same, if a claimed sibling were neither finished nor abandoned.
-pub fn wrong_brother_who_is_forgotten() {
+pub fn wrong_brother_is_forgotten() {
     let (split, helping) = helped(Window::FULL.beta, |split| assert!(split.claim() != Some(2)));
     search(&split);
     wait_for_all(&split);
@@ -56,7 +56,7 @@ pub fn a_stop_from_above_ends_all() {
 
 /// The same, if a sibling were abandoned before the workers are stopped: the owner finds no value,
 /// and no reason.
-pub fn wrong_given_up_before_told() {
+pub fn wrong_given_up_before_reported() {
     stopped_by(|team, split| {
         split.abandon();
         team.stop();

@@ -92,7 +92,7 @@ fn as_many_are_admitted_as_there_are_windows_for() {
 }
 
 #[test]
-fn nobody_asks_between_values_that_there_are() {
+fn no_window_lies_between_values_that_exist() {
     let grid = ValueGrid { origin: 0, step: 2 };
     let asked = PassPlan { depth: END, limited: false, driver: Driver::Bisection, grid, most: 2 };
     let known = Bounds::new(Score::new(0), Score::new(1));
@@ -120,7 +120,7 @@ fn an_exact_value_inside_a_wide_window_names_the_best_move() {
 /// A leader that has left is called to the next race; one that has seen no race and not left is
 /// not. So it checks once more, and so does worker 0 before it waits.
 #[test]
-fn a_race_that_is_announced_meanwhile_keeps_whoever_has_nothing_to_do() {
+fn a_race_that_is_announced_meanwhile_keeps_idle_workers() {
     let passes = passes(Driver::Bisection, 2, 1, 0);
     let token = StopToken::new();
     let claims = [passes.claim(&token), passes.claim(&token)].map(Option::unwrap);

@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn natural_logarithms_are_divided_by_what_is_told() {
+    fn natural_logarithms_are_divided_by_the_parameter() {
         for hundredths in Parameter::ReduceDivisor.range() {
             let exact = 256.0 * f64::from(hundredths) / 100.0 / std::f64::consts::LN_2.powi(2);
             assert_eq!(divisor(hundredths), exact.round() as i32, "{hundredths}");

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_ahead_and_nothing_is_loud_if_all_is_even() {
+    fn no_side_is_ahead_and_nothing_is_loud_if_all_is_even() {
         let position: Chess = "k7/8/2K5/8/8/8/8/7R w - -".parse().unwrap();
         let own = Judge::new(Pesto::default());
         let even = own.clone().even();

@@ -155,7 +155,7 @@ fn a_folder_is_refused_as_a_table_to_load() {
 /// ends, even if it is killed.
 #[cfg(unix)]
 #[test]
-fn a_second_process_on_the_same_file_is_told_so() {
+fn a_second_process_on_the_same_file_is_refused() {
     let (_folder, path) = folder();
     let save = format!("--save {}", path.display());
     let begin = || {

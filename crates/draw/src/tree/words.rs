@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_told_if_there_is_something_to_count() {
+    fn counts_are_reported_if_there_is_something_to_count() {
         let all = TreeSize { leaves: 1, interior: 2, researches: 1, passes: 3 };
         assert_eq!(counts(all), "1 leaf, 2 inner nodes, 1 re-search, 3 passes");
         let few = TreeSize { leaves: 2, interior: 1, researches: 0, passes: 1 };

@@ -25,7 +25,7 @@ fn known(graph: &Graph, name: &str) -> Bounds {
 }
 
 #[test]
-fn what_is_proved_of_a_position_is_told_to_all_that_lead_to_it() {
+fn a_proof_of_a_position_reaches_all_its_parents() {
     let mut graph = diamond();
     assert_eq!((graph.len(), graph.counts().expanded), (4, 3));
     graph.tighten(graph.find("c").unwrap(), bounds(3, 7), 0).unwrap();

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_answer_tells_beside_is_the_next_guess() {
+    fn a_value_beside_an_answer_is_the_next_guess() {
         assert_eq!(asked(Driver::MtdF, 64, 6, 2), [0, 3, 6, 7]);
         assert_eq!(asked(Driver::MtdF, 64, -7, 64), [0, -7]);
         assert_eq!(asked(Driver::MtdF, 64, 6, 64), [0, 7]);
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn who_asks_one_question_asks_none_beside_it() {
+    fn one_question_has_none_beside_it() {
         let mut one = questions(Driver::MtdF, Some(3), bounds(-64, 64), 1);
         one.ask(bounds(-64, 64), 5);
         assert_eq!((one.asked(), one.places(4)), (&[3][..], 4));

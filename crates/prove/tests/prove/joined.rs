@@ -55,7 +55,7 @@ fn proved(grows_from: Option<u64>) -> (Vec<u64>, usize, u64) {
 }
 
 #[test]
-fn who_joins_finds_something_to_do() {
+fn a_worker_that_joins_finds_work() {
     let (budgets, withdrawn, time) = proved(Some(10_000));
     assert_eq!(budgets[..3], [50_000_000, 10_000, 10_000], "the first began with one worker");
     assert!(withdrawn > 0 && budgets[1..].iter().all(|budget| *budget < 5_000_000));

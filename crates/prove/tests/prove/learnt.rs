@@ -64,7 +64,7 @@ fn below<P: Position>(root: &P, plies: usize) -> HashMap<u64, P> {
 /// Publishes the findings of a job of `budget` nodes and verifies them. Another table learns them,
 /// and then needs fewer nodes for the value than an empty table. Returns the number of findings
 /// verified.
-fn told_and_learnt<N>(variant: N::Variant, text: &str, budget: u64) -> usize
+fn published_and_learnt<N>(variant: N::Variant, text: &str, budget: u64) -> usize
 where
     N: Notation<Variant: Send + Sync, Move: Send, Undo: Send> + Send + 'static,
 {
@@ -104,13 +104,13 @@ where
 }
 
 #[test]
-fn what_is_told_is_true_and_of_use() {
+fn published_findings_are_true_and_useful() {
     let start = |text: &str| Kalah::start(text.parse().unwrap()).to_string();
     let looked_at = [
-        told_and_learnt::<ConnectFour<AnySize>>("5x4".parse().unwrap(), "-", 3000),
-        told_and_learnt::<Othello>("4x4".parse().unwrap(), "-----OX--XO----- X", 3000),
-        told_and_learnt::<Kalah>("3x3".parse().unwrap(), &start("3x3"), 3000),
-        told_and_learnt::<Dots>(
+        published_and_learnt::<ConnectFour<AnySize>>("5x4".parse().unwrap(), "-", 3000),
+        published_and_learnt::<Othello>("4x4".parse().unwrap(), "-----OX--XO----- X", 3000),
+        published_and_learnt::<Kalah>("3x3".parse().unwrap(), &start("3x3"), 3000),
+        published_and_learnt::<Dots>(
             "2x2".parse().unwrap(),
             &Dots::start("2x2".parse().unwrap()).to_string(),
             3000,
@@ -156,7 +156,7 @@ fn what_is_learnt_is_believed_and_not_by_checks() {
 
 /// Without an exchange, there is no news and nothing is learned.
 #[test]
-fn who_has_no_other_end_tells_nothing() {
+fn without_another_end_nothing_is_published() {
     let game = TextGame::new("countdown", 1, Heaps);
     let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 16).build().unwrap();
     let mut threads = Threads::new(&mut engine, &game);
@@ -166,7 +166,7 @@ fn who_has_no_other_end_tells_nothing() {
 }
 
 #[test]
-fn who_cannot_check_says_why() {
+fn a_checker_that_cannot_check_reports_why() {
     let game = TextGame::new("countdown", 1, Heaps);
     let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 16).build().unwrap();
     let make = || Err("there is no memory for it".to_owned());

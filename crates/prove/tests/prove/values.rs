@@ -46,7 +46,7 @@ fn a_budget_that_runs_out_leaves_bounds() {
 }
 
 #[test]
-fn whoever_waits_for_something_else_is_woken_for_each_answer() {
+fn a_waiter_for_something_else_is_woken_for_each_answer() {
     let game = TextGame::new("countdown", 1, Heaps);
     let mut engine =
         Engine::<Countdown>::builder().threads(2).table_bytes(1 << 20).build().unwrap();

@@ -17,7 +17,7 @@ mod table {
     }
 
     #[test]
-    fn a_plain_key_gives_what_nobody_stored() {
+    fn a_plain_key_returns_what_was_never_stored() {
         is_rejected("never stored", wrong_with_a_plain_key);
     }
 
@@ -38,13 +38,13 @@ mod control {
     }
 
     #[test]
-    fn who_has_stopped_a_search_finds_it_stopped() {
+    fn a_thread_that_has_stopped_a_search_finds_it_stopped() {
         holds(None, thrown_from_two_sides);
         is_rejected("not thrown yet", wrong_with_the_list_taken);
     }
 
     #[test]
-    fn who_sees_a_stop_sees_where_it_comes_from() {
+    fn a_thread_that_sees_a_stop_sees_where_it_comes_from() {
         holds(None, seen_from_below_to_above);
         is_rejected("only the lower one is thrown", wrong_thrown_upwards);
     }
@@ -72,9 +72,9 @@ mod outcome {
     use super::{holds, is_rejected};
 
     #[test]
-    fn whoever_waits_for_a_search_is_told() {
-        holds(None, the_end_is_heard);
-        holds(None, the_end_is_heard_in_time);
+    fn a_waiter_for_a_search_is_notified() {
+        holds(None, the_end_is_received);
+        holds(None, the_end_is_received_in_time);
         is_rejected("deadlock", wrong_without_waking);
     }
 }
@@ -86,15 +86,15 @@ mod split_point {
     #[test]
     fn an_owner_takes_over_what_all_have_found() {
         holds(None, nothing_is_lost);
-        is_rejected("a sibling is not finished", wrong_owner_who_does_not_wait);
-        is_rejected("deadlock", wrong_brother_who_is_forgotten);
+        is_rejected("a sibling is not finished", wrong_owner_does_not_wait);
+        is_rejected("deadlock", wrong_brother_is_forgotten);
     }
 
     #[test]
     fn cutoffs_and_stops_end_all() {
         holds(None, a_cutoff_ends_all);
         holds(None, a_stop_from_above_ends_all);
-        is_rejected("no value, and no stop", wrong_given_up_before_told);
+        is_rejected("no value, and no stop", wrong_given_up_before_reported);
     }
 }
 
@@ -105,26 +105,26 @@ mod parking {
     #[test]
     fn helpers_and_work_meet() {
         holds(Some(4), a_helper_and_work_meet);
-        is_rejected("deadlock", wrong_helper_who_looks_first);
-        is_rejected("deadlock", wrong_worker_who_looks_first);
+        is_rejected("deadlock", wrong_helper_looks_first);
+        is_rejected("deadlock", wrong_worker_looks_first);
     }
 
     #[test]
     fn waiting_owners_and_work_below_meet() {
         holds(Some(4), an_owner_and_work_below_meet);
-        holds(None, an_owner_who_is_asked_too_late_declines);
-        is_rejected("deadlock", wrong_owner_who_looks_first);
+        holds(None, an_owner_that_is_asked_too_late_declines);
+        is_rejected("deadlock", wrong_owner_looks_first);
     }
 
     #[test]
     fn askers_and_news_meet() {
         holds(None, an_asker_and_news_meet);
-        is_rejected("deadlock", wrong_asker_who_looks_first);
+        is_rejected("deadlock", wrong_asker_looks_first);
     }
 
     #[test]
-    fn a_late_call_keeps_nobody() {
-        holds(Some(4), everybody_goes_home);
+    fn a_late_call_delays_no_worker() {
+        holds(Some(4), every_helper_returns);
     }
 
     #[test]
@@ -132,7 +132,7 @@ mod parking {
     fn all_of_them_meet_in_every_order() {
         holds(None, a_helper_and_work_meet);
         holds(None, an_owner_and_work_below_meet);
-        holds(None, everybody_goes_home);
+        holds(None, every_helper_returns);
     }
 }
 
