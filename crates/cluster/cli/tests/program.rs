@@ -106,7 +106,7 @@ fn proofs_are_those_of_eldest() {
     let (status, stdout, stderr) = here.run("prove connect4 - --budget 500 --nodes 1000");
     assert_eq!((status, stdout.starts_with("- [")), (3, true), "{stdout}{stderr}");
     let (status, _, stderr) = here.run("prove chess:full");
-    assert!(status == 1 && stderr.contains("depend on the way"), "{stderr}");
+    assert!(status == 1 && stderr.contains("depend on the moves"), "{stderr}");
 }
 
 #[test]
