@@ -193,11 +193,7 @@ where
         // A table for searches to the end is refused for all others, so no other search is compiled
         // with it. In a game that depends on the path no value is exact, neither to the end nor to
         // a depth, so one compiled search serves both.
-        if T::END_ONLY {
-            self.run_compiled::<R, HELPED, true>(control, helpers, tracer, hand_back)
-        } else if P::PATH_DEPENDENT {
-            self.run_compiled::<R, HELPED, false>(control, helpers, tracer, hand_back)
-        } else if self.goal.to_end {
+        if T::END_ONLY || !P::PATH_DEPENDENT && self.goal.to_end {
             self.run_compiled::<R, HELPED, true>(control, helpers, tracer, hand_back)
         } else {
             self.run_compiled::<R, HELPED, false>(control, helpers, tracer, hand_back)

@@ -53,11 +53,7 @@ impl Visitor for StudyVisitor {
         }
         let named = study.positions.first().map(|entry| entry.text.clone());
         let subjects = study.subjects(game)?;
-        let subject = match &*subjects {
-            [_] => format!("{} {}", game.name(), named.as_deref().unwrap_or_default()),
-            all => format!("{}, {} positions", game.name(), all.len()),
-        };
-        let subject = subject.trim_end().trim_end_matches(" -").to_owned();
+        let subject = subject(&game.name(), named.as_deref(), subjects.len());
         let contestants = study.contestants();
         let searches = subjects.len() * study.seeds.len() * (contestants.len() + 1);
         let recording = study.recording(game, named.as_deref(), subjects.len(), &contestants)?;
@@ -79,6 +75,15 @@ struct SerialSearch<P> {
     position: P,
     seed: u64,
     outcome: SimulatedSearch,
+}
+
+/// What is searched, in words: the game, and its position if there is one that is not the start.
+fn subject(game: &str, position: Option<&str>, positions: usize) -> String {
+    match position.filter(|text| !matches!(*text, "" | "-")) {
+        _ if positions > 1 => format!("{game}, {positions} positions"),
+        Some(position) => format!("{game} {position}"),
+        None => game.to_owned(),
+    }
 }
 
 impl Study {
