@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Checks eldest on random inputs.
+/// Check eldest on random inputs.
 #[derive(Debug, Parser)]
 #[command(name = "eldest-checks")]
 struct Args {

@@ -101,12 +101,12 @@ fn the_status_has_the_question_and_its_answer() {
                 (record["least"].as_i64(), record["answer"].as_bool()),
                 (Some(least), Some(is_so))
             );
-            assert!(record["asked"].is_null(), "{record}");
+            assert!(record["open_question"].is_null(), "{record}");
         }
         let text = eldest(&format!("prove --status {}", path.display()));
         let word = if is_so { "yes" } else { "no" };
         assert!(
-            text.done().contains(&format!("\nasked      at least {least}? {word}\n")),
+            text.done().contains(&format!("\nquestion   at least {least}? {word}\n")),
             "{text:?}"
         );
     }
@@ -172,9 +172,9 @@ fn a_proof_in_many_parts_finds_the_value() {
     let all = status(&path);
     assert_eq!((all["score"].as_i64(), all["solved"].as_bool()), (Some(11), Some(true)));
     assert_eq!(all["game"], "connect4:7x6");
-    assert!(all["results"].as_u64() > Some(10) && all["asked"].is_null(), "{all}");
+    assert!(all["results"].as_u64() > Some(10) && all["open_question"].is_null(), "{all}");
     let text = eldest(&format!("prove --status {}", path.display()));
-    assert!(text.done().contains("\nvalue      11\nasked      nothing is open\npositions  "));
+    assert!(text.done().contains("\nvalue      11\nquestion   nothing is open\npositions  "));
 }
 
 #[test]

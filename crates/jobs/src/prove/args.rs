@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// or open.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-JSON: an object with score, distance, lower, upper, solved, best_move, nodes and seconds as in solve; and asked (is \
+JSON: an object with score, distance, lower, upper, solved, best_move, nodes and seconds as in solve; and open_question (is \
 the value at least this? null if nothing is open), least (that of --least) and answer (whether the value is at least \
 that; null if it is open), positions in the graph and the numbers of proved, expanded \
 and open ones, results, nodes_per_second, checked (checks that ended), unconfirmed (answers whose check ran \

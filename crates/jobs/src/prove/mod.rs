@@ -274,7 +274,7 @@ impl ProofSession<'_> {
     fn draw(&self, manager: &ProofManager<'_>) -> Result<Status> {
         let Some(target) = &self.report else { return Ok(Status::Done) };
         if manager.growth().is_empty() {
-            let (reason, status) = match manager.asked() {
+            let (reason, status) = match manager.open_question() {
                 Some(_) => ("there is no result yet", Status::Failed),
                 None => ("nothing had to be searched", Status::Done),
             };

@@ -41,7 +41,7 @@ pub(super) struct ProofProgress {
 /// The fields that both records have.
 #[derive(Debug, Serialize)]
 struct ProofDetails {
-    asked: Option<i32>,
+    open_question: Option<i32>,
     least: Option<i32>,
     answer: Option<bool>,
     positions: u64,
@@ -61,7 +61,7 @@ struct ProofDetails {
 impl From<&ProofStatus> for ProofDetails {
     fn from(status: &ProofStatus) -> Self {
         Self {
-            asked: status.asked,
+            open_question: status.open_question,
             least: status.least,
             answer: status.answer,
             positions: status.positions,
@@ -109,7 +109,7 @@ impl ProofProgress {
             game: status.game.clone(),
             position: status.position.clone(),
             value: value(&status),
-            solved: status.asked.is_none(),
+            solved: status.open_question.is_none(),
             details: (&status).into(),
             status,
         }
@@ -119,14 +119,14 @@ impl ProofProgress {
 impl fmt::Display for ProofProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { value, status, .. } = self;
-        let asked = match (status.least, asked(status)) {
+        let question = match (status.least, open_question(status)) {
             (Some(least), _) => answered(least, status.answer),
-            (None, asked) => asked.unwrap_or_else(|| "nothing is open".to_owned()),
+            (None, open) => open.unwrap_or_else(|| "nothing is open".to_owned()),
         };
         writeln!(f, "game       {}", status.game)?;
         writeln!(f, "position   {}", status.position)?;
         writeln!(f, "value      {value}")?;
-        writeln!(f, "asked      {asked}")?;
+        writeln!(f, "question   {question}")?;
         write!(f, "positions  {}: {} proved, ", status.positions, status.proved)?;
         writeln!(f, "{} expanded, {} open", status.expanded, status.open)?;
         write!(f, "results    {}, checks {}", status.results, status.checked)?;
@@ -154,8 +154,8 @@ pub(super) fn unconfirmed(status: &ProofStatus) -> Option<String> {
 }
 
 /// Returns the open question as text.
-fn asked(status: &ProofStatus) -> Option<String> {
-    status.asked.map(question)
+fn open_question(status: &ProofStatus) -> Option<String> {
+    status.open_question.map(question)
 }
 
 fn question(least: i32) -> String {
@@ -174,9 +174,9 @@ fn answered(least: i32, answer: Option<bool>) -> String {
 
 /// Summarizes the progress in one line.
 pub(super) fn summary(status: &ProofStatus) -> String {
-    let asked = asked(status).map(|asked| format!(" {asked}")).unwrap_or_default();
+    let question = open_question(status).map(|open| format!(" {open}")).unwrap_or_default();
     format!(
-        "{}{asked}, {} positions, {} open, {} nodes, {}/s",
+        "{}{question}, {} positions, {} open, {} nodes, {}/s",
         value(status),
         short(status.positions as f64),
         short(status.open as f64),

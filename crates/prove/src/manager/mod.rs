@@ -155,7 +155,7 @@ impl<'r> ProofManager<'r> {
     /// Returns the number of the first open question "is the value of the root at least this?",
     /// one of up to [`Options::questions`]; `None` if nothing is open.
     #[must_use]
-    pub fn asked(&self) -> Option<i32> {
+    pub fn open_question(&self) -> Option<i32> {
         self.questions.asked().first().copied()
     }
 

@@ -64,7 +64,7 @@ impl ProofManager<'_> {
 
     /// Returns the ending of a complete proof; `None` if there is more to do.
     fn complete(&self) -> Option<Ending> {
-        let is_complete = self.asked().is_none() && self.ledger.checks.is_empty();
+        let is_complete = self.open_question().is_none() && self.ledger.checks.is_empty();
         let ending = || match self.ledger.unconfirmed() {
             0 => Ending::Settled,
             _ => Ending::Unconfirmed,
@@ -113,7 +113,7 @@ impl ProofManager<'_> {
 
     /// Returns whether only checks are left, and no available worker may do them.
     fn waits_for_a_worker(&self) -> bool {
-        let is_idle = self.asked().is_none() && self.run.under_way.is_empty();
+        let is_idle = self.open_question().is_none() && self.run.under_way.is_empty();
         is_idle && !self.run.postponed.checks.is_empty()
     }
 

@@ -19,7 +19,7 @@ pub struct ProofStatus {
     /// Its value is at most this.
     pub upper: i32,
     /// The first open question: is the value at least this? `None` if nothing is open.
-    pub asked: Option<i32>,
+    pub open_question: Option<i32>,
     /// The only question of the proof ([`Options::least`](crate::Options::least)): is the value at
     /// least this? `None` if the proof finds the value.
     pub least: Option<i32>,
@@ -66,7 +66,7 @@ impl ProofManager<'_> {
             position: self.root.text.clone(),
             lower: known.lower().get(),
             upper: known.upper().get(),
-            asked: self.asked(),
+            open_question: self.open_question(),
             least: self.options.least,
             answer: self.answer(),
             positions: self.graph.len(),
@@ -127,7 +127,8 @@ impl ProofManager<'_> {
     /// none is open.
     fn decisive(&self) -> i32 {
         let known: Bounds = self.known();
-        let asked = self.asked().or(self.options.least.filter(|_| self.answer().is_some()));
-        asked.unwrap_or_else(|| known.lower().get())
+        let answered = self.options.least.filter(|_| self.answer().is_some());
+        let question = self.open_question().or(answered);
+        question.unwrap_or_else(|| known.lower().get())
     }
 }

@@ -171,7 +171,7 @@ impl<'p, 'v, const A: bool, const D: bool> ProofTrial<'p, 'v, A, D> {
             }
             if ending == Ending::Unconfirmed {
                 let status = prover.status();
-                assert!(status.asked.is_none() && status.unconfirmed + status.unchecked > 0);
+                assert!(status.open_question.is_none() && status.unconfirmed + status.unchecked > 0);
                 self.met("ended unconfirmed");
                 unconfirmed += 1;
                 if unconfirmed > TRIES {
@@ -258,7 +258,7 @@ impl<'p, 'v, const A: bool, const D: bool> ProofTrial<'p, 'v, A, D> {
             });
         }
         assert!(known.contains(self.truth), "{known} is not {}", self.truth);
-        assert_eq!(prover.asked(), None);
+        assert_eq!(prover.open_question(), None);
         assert!(self.options.least.is_some() || known.value().is_some(), "{known} is no value");
         if lies == 0 {
             prover.positions().for_each(|(text, bounds)| is_true(text, bounds, self.values));
