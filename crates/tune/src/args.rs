@@ -3,16 +3,16 @@
 use clap::{Args, Parser, ValueEnum};
 use std::path::PathBuf;
 
-/// Tunes the evaluation of chess: plays games of the program against itself, and fits weights that
+/// Tune the evaluation of chess: play games of the program against itself, and fit weights that
 /// predict their results.
 #[derive(Debug, Parser)]
 #[command(name = "eldest-tune", version)]
 pub(crate) enum Command {
-    /// Plays games and writes their quiet positions
+    /// Play games, and write their quiet positions
     Play(PlayArgs),
-    /// Fits weights to these positions and writes them as Rust source
+    /// Fit weights to these positions, and write them as Rust source
     Fit(FitArgs),
-    /// Trains the network on these positions and writes its weights
+    /// Train the network on these positions, and write its weights
     Train(TrainArgs),
 }
 

@@ -19,7 +19,7 @@ Examples:
 
 Exit status: as for eldest.";
 
-/// Proves and solves positions on many machines over NATS JetStream.
+/// Prove and solve positions on many machines over NATS JetStream.
 #[derive(Debug, Parser)]
 #[command(name = "eldest-cluster", version, after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Args {
@@ -59,7 +59,7 @@ impl Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Proves the value of one hard position like eldest prove, with the searches run by workers
+    /// Prove the value of one hard position like eldest prove, with the searches run by workers
     ///
     /// Each worker sets its own number of threads and table size. With several threads in total,
     /// jobs start small and grow up to --budget. This process runs the searches that --certificate
@@ -70,7 +70,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         cluster: ClusterArgs,
     },
-    /// Solves many positions like eldest solve, with the searches run by workers
+    /// Solve many positions like eldest solve, with the searches run by workers
     ///
     /// Results are written in the order of the input.
     Solve {
@@ -93,7 +93,7 @@ pub(crate) struct ClusterArgs {
     access: AccessArgs,
 }
 
-/// Runs jobs for any number of managers and games until interrupted
+/// Run jobs for any number of managers and games until interrupted
 ///
 /// Workers may join and leave at any time. A job can only request a search of one of eldest's
 /// games.
@@ -120,11 +120,11 @@ pub(crate) struct WorkerArgs {
     /// Node limit for each job, whatever its budget
     #[arg(long, value_name = "NODES")]
     pub(crate) most_nodes: Option<u64>,
-    /// Shares findings that cost at least NODES times the number of other workers, and accepts
+    /// Share findings that cost at least NODES times the number of other workers, and accept
     /// theirs; 0 turns sharing off
     #[arg(long, value_name = "NODES", default_value = "64")]
     pub(crate) share_from: u64,
-    /// Drops the jobs of a manager that has been silent this long
+    /// Drop the jobs of a manager that has been silent this long
     #[arg(long, value_name = "SECONDS", default_value = "15", value_parser = seconds)]
     pub(crate) patience: Duration,
     #[command(flatten)]
@@ -143,16 +143,16 @@ struct AccessArgs {
     /// Token to use instead of user and password; prefer the environment variable
     #[arg(long, env = "ELDEST_NATS_TOKEN", hide_env_values = true, conflicts_with = "user")]
     token: Option<String>,
-    /// Trusts the certificates in this PEM file in addition to those that the system trusts
+    /// Trust the certificates in this PEM file in addition to those that the system trusts
     #[arg(long, value_name = "FILE.pem")]
     tls_ca: Option<PathBuf>,
-    /// Presents this certificate to the server
+    /// Present this certificate to the server
     #[arg(long, value_name = "FILE.pem", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
     /// Private key of that certificate
     #[arg(long, value_name = "FILE.pem", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
-    /// Reassigns a job whose worker has been silent this long; the first program to connect to a
+    /// Reassign a job whose worker has been silent this long; the first program to connect to a
     /// server sets this for all
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     lease: Duration,

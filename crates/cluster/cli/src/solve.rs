@@ -29,7 +29,7 @@ const LONGEST_REASON: usize = 500;
 /// The program ends after this many jobs in a row were lost.
 const MOST_LOST: u32 = 1000;
 
-/// Finds the exact value of positions, on many machines
+/// Find the exact value of positions, on many machines
 ///
 /// Writes one line per position, in the format of `eldest solve` and in the order of the input. The
 /// best move may differ from that of `eldest solve`, with the same value.
@@ -43,7 +43,7 @@ pub(crate) struct SolveArgs {
     #[arg(short, long, value_name = "N", value_parser = within(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,
-    /// Stores solved positions in a file, and skips positions that are in it
+    /// Store solved positions in a file, and skip positions that are in it
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
     /// Output format
