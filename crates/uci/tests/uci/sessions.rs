@@ -26,6 +26,41 @@ fn it_introduces_itself_and_is_ready() {
     assert_eq!(uci.replies("ucinewgame"), [""; 0]);
 }
 
+/// Converts an `option` line to the first three cells of its row in the documentation, without
+/// commas.
+fn cells(option: &str) -> String {
+    let (name, rest) = option.split_once(" type ").expect("a type");
+    let name = name.strip_prefix("option name ").expect("a name");
+    let words: Vec<_> = rest.split(' ').collect();
+    let (default, values) = match words[..] {
+        ["button"] => return format!("| `{name}` | | |"),
+        ["check", "default", default] => (default, "true false".to_owned()),
+        ["spin", "default", default, "min", least, "max", most] => {
+            (default, format!("{least} to {most}"))
+        }
+        ["combo", "default", default, ref vars @ ..] => {
+            (default, vars.join(" ").replace("var ", ""))
+        }
+        _ => panic!("{option}"),
+    };
+    format!("| `{name}` | {default} | {values} |")
+}
+
+#[test]
+fn the_table_of_the_documentation_has_every_option() {
+    let page = include_str!("../../../../docs/uci.md").replace(',', "");
+    let table = page.split("| option |").nth(1).expect("a table");
+    let rows: Vec<_> = table.lines().skip(2).take_while(|line| line.starts_with('|')).collect();
+    let mut uci = Uci::new();
+    uci.send("uci");
+    let lines = uci.until("uciok");
+    let options: Vec<_> = lines.iter().filter(|line| line.starts_with("option ")).collect();
+    assert_eq!(rows.len(), options.len(), "{rows:#?}");
+    for (row, option) in rows.iter().zip(options) {
+        assert!(row.starts_with(&cells(option)), "{row}\n{option}");
+    }
+}
+
 #[test]
 fn a_search_to_a_depth_reports_every_depth_and_a_legal_line() {
     let mut uci = Uci::new();
