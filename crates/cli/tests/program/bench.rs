@@ -1,4 +1,5 @@
 use crate::run::{eldest, eldest_reading};
+use serde_json::Value;
 use std::fs;
 use tempfile::TempDir;
 
@@ -38,6 +39,7 @@ fn a_report_is_a_page_that_needs_nothing_else() {
     let records = run.json();
     let of = |kind: &str| records.iter().filter(|record| record["type"] == kind).count();
     assert_eq!(["ply", "fullness", "scaling"].map(of), [2, 3, 2], "{}", run.stdout);
+    records.iter().filter(|record| record["type"] == "fullness").for_each(check_curve);
     let entries: Vec<_> = records.iter().filter(|record| record["type"] == "entry").collect();
     let page = fs::read_to_string(page).unwrap();
     for entry in &entries {
@@ -47,6 +49,15 @@ fn a_report_is_a_page_that_needs_nothing_else() {
         .map(|text| page.matches(text).count());
     assert_eq!((entries.len(), seen[..3].to_vec()), (8, vec![4, 1, 1]));
     assert_eq!(seen[3], page.matches("http://www.w3.org/2000/svg").count(), "nothing is fetched");
+}
+
+/// The curve has a point after each twelfth of the nodes, on every machine.
+fn check_curve(record: &Value) {
+    let nodes = record["nodes"].as_u64().unwrap();
+    let samples = record["samples"].as_array().unwrap();
+    let places: Vec<_> = samples.iter().map(|sample| sample[0].as_u64().unwrap()).collect();
+    assert_eq!(places, (0..=12).map(|point| nodes * point / 12).collect::<Vec<_>>(), "{record}");
+    assert!(samples.iter().map(|sample| sample[1].as_f64().unwrap()).is_sorted(), "{record}");
 }
 
 #[test]

@@ -13,7 +13,6 @@ use serde_json::Deserializer;
 use std::fmt;
 use std::io::BufReader;
 use std::path::Path;
-use std::sync::mpsc::channel;
 
 /// The cost of solving positions with the same number of stones, one after the other with one
 /// table.
@@ -66,9 +65,12 @@ impl fmt::Display for StoneEffort {
     }
 }
 
-/// Returns the given table size in MiB and two smaller ones, the smallest first.
+/// The number of points of a curve, without its start.
+const POINTS: u64 = 12;
+
+/// Returns the given table size in MiB and three smaller ones, the smallest first.
 pub(super) fn sizes(table_mib: usize) -> Vec<usize> {
-    let mut sizes: Vec<_> = [16, 4, 1].map(|part| (table_mib / part).max(1)).into();
+    let mut sizes: Vec<_> = [64, 16, 4, 1].map(|part| (table_mib / part).max(1)).into();
     sizes.dedup();
     sizes
 }
@@ -101,23 +103,32 @@ impl fmt::Display for Fullness {
     }
 }
 
-/// Solves the first position of `entry` with a table of `size` MiB.
+/// Solves the first position of `entry` with a table of `size` MiB. The points of the curve are the
+/// same on every machine: for each, the search is repeated up to a part of its nodes.
 pub(super) fn measure_fullness<C: Catalog>(
     entry: &BenchEntry,
     size: usize,
     interrupt: &Interrupt,
 ) -> Result<Fullness> {
-    let (sender, received) = channel();
-    let tally: SearchCost =
-        work::watch::<C>(&entry.first(), mib(size), interrupt, sender)?.iter().sum();
-    let samples = received.into_iter().map(|at| (at.nodes, f64::from(at.hashfull) / 10.0));
+    let search = |most| work::measure_first::<C>(entry, mib(size), most, interrupt);
+    let whole = search(None)?;
+    let mut samples = vec![(0, 0.0)];
+    for point in (1..POINTS).take_while(|_| !interrupt.is_raised()) {
+        samples.push(sample(search(Some((whole.nodes * point / POINTS).max(1)))?));
+    }
+    samples.push(sample(whole));
     Ok(Fullness {
         kind: "fullness",
         mib: size,
-        nodes: tally.nodes,
-        seconds: tally.time.as_secs_f64(),
-        samples: [(0, 0.0)].into_iter().chain(samples).collect(),
+        nodes: whole.nodes,
+        seconds: whole.time.as_secs_f64(),
+        samples,
     })
+}
+
+/// Returns the nodes of `search`, and how full the table is then, in %.
+fn sample(search: SearchCost) -> (u64, f64) {
+    (search.nodes, f64::from(search.hashfull) / 10.0)
 }
 
 /// The times of eldest and of another solver for the same work.
