@@ -171,7 +171,9 @@ impl<'p, 'v, const A: bool, const D: bool> ProofTrial<'p, 'v, A, D> {
             }
             if ending == Ending::Unconfirmed {
                 let status = prover.status();
-                assert!(status.open_question.is_none() && status.unconfirmed + status.unchecked > 0);
+                assert!(
+                    status.open_question.is_none() && status.unconfirmed + status.unchecked > 0
+                );
                 self.met("ended unconfirmed");
                 unconfirmed += 1;
                 if unconfirmed > TRIES {
