@@ -5,7 +5,7 @@ use super::oracle::Oracle;
 use super::points::{Worth, check_taken, check_to_come};
 use super::repetition::explained;
 use super::sides::Sides;
-use super::snapshot::{Constants, Snapshot, first_repeated};
+use super::snapshot::{Constants, Snapshot, first_repeated, is_on_grid};
 use super::violation::{Broken, Verdict, Violation, caught};
 use super::{SplitMix, Summary};
 use crate::position::KeyKind;
@@ -139,6 +139,7 @@ impl<'a, P: Position> Explorer<'a, P> {
         let look = Snapshot::at(position);
         look.compare(&Snapshot::at(position)).map_err(Broken::Unstable)?;
         self.constants.compare(&Constants::of(position)).map_err(Broken::Changes)?;
+        self.constants.check_endless(look.side)?;
         self.check_key(&look)?;
         check_taken(look.taken)?;
         match look.over {
@@ -200,12 +201,11 @@ impl<'a, P: Position> Explorer<'a, P> {
     }
 
     fn check_grid(&self, value: Score) -> Verdict<P> {
-        let Constants { granularity, range: Bounds { lower, .. }, .. } = self.constants;
-        let above = i64::from(value.get()) - i64::from(lower.get());
-        if above % i64::from(granularity) == 0 {
+        let Constants { granularity, range, .. } = self.constants;
+        if is_on_grid(value, range, granularity) {
             return Ok(());
         }
-        Err(Broken::OffGrid { value, granularity, lower })
+        Err(Broken::OffGrid { value, granularity, lower: range.lower })
     }
 }
 
@@ -240,7 +240,7 @@ fn check_bounds_for<P: Position>(position: &P, value: Score) -> Verdict<P> {
 }
 
 fn check_over<P: Position>(position: &P, score: Score, bounds: Bounds) -> Verdict<P> {
-    if !score.is_outcome() {
+    if !score.is_outcome(P::WIN_DISTANCE) {
         return Err(Broken::OverScore { score });
     }
     if bounds != Bounds::exact(score) {

@@ -65,6 +65,8 @@ pub(super) struct Constants {
     pub(super) granularity: u32,
     pub(super) fingerprint: u64,
     pub(super) has_taken: bool,
+    /// The worth of endless play, as the first player sees it.
+    pub(super) endless: Option<Score>,
 }
 
 impl Constants {
@@ -75,6 +77,7 @@ impl Constants {
             granularity: position.granularity(),
             fingerprint: position.fingerprint(),
             has_taken: position.taken().is_some(),
+            endless: seen_by_first(position.side(), position.endless()),
         }
     }
 
@@ -83,7 +86,8 @@ impl Constants {
         differ("range", &self.range, &here.range)?;
         differ("granularity", &self.granularity, &here.granularity)?;
         differ("fingerprint", &self.fingerprint, &here.fingerprint)?;
-        differ("taken().is_some()", &self.has_taken, &here.has_taken)
+        differ("taken().is_some()", &self.has_taken, &here.has_taken)?;
+        differ("endless as the first player sees it", &self.endless, &here.endless)
     }
 
     /// Checks that the declarations are valid in themselves.
@@ -96,6 +100,28 @@ impl Constants {
             _ => Ok(()),
         }
     }
+
+    /// Checks that the worth of endless play is a value of the game, as `side` sees it.
+    pub(super) fn check_endless<M>(&self, side: Side) -> Result<(), Broken<M>> {
+        let Some(score) = seen_by_first(side, self.endless) else { return Ok(()) };
+        let Self { range, granularity, .. } = *self;
+        let is_value = score.get().abs() <= Score::MAX_VALUE.get() && range.contains(score);
+        if is_value && is_on_grid(score, range, granularity) {
+            return Ok(());
+        }
+        Err(Broken::Endless { score, range, granularity })
+    }
+}
+
+/// Returns `score`, which `side` sees, as the first player sees it, and the other way round.
+fn seen_by_first(side: Side, score: Option<Score>) -> Option<Score> {
+    score.map(|score| if side == Side::First { score } else { -score })
+}
+
+/// Whether `value` is a multiple of `granularity` above the lower end of `range`.
+pub(super) fn is_on_grid(value: Score, range: Bounds, granularity: u32) -> bool {
+    let above = i64::from(value.get()) - i64::from(range.lower.get());
+    above % i64::from(granularity) == 0
 }
 
 pub(super) fn differ<T: PartialEq + Debug>(

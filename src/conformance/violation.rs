@@ -105,7 +105,10 @@ pub enum Broken<M> {
         key: u64,
     },
     /// The score of a finished game is not a valid outcome.
-    #[error("`over` is {score}; expected at most 4000000 either way, or Score::WIN or Score::LOSS")]
+    #[error(
+        "`over` is {score}; expected at most 4000000 either way, or Score::WIN or Score::LOSS, or with WIN_DISTANCE \
+         a win or loss with its distance"
+    )]
     OverScore {
         /// The score.
         score: Score,
@@ -172,6 +175,19 @@ pub enum Broken<M> {
     /// `plies_left` is 0, but the game goes on.
     #[error("`plies_left` is 0, but the game is not over")]
     NoPliesLeft,
+    /// The worth of endless play is no value of the game.
+    #[error(
+        "`endless` is {score}; expected at most 4000000 either way, within `range` {range:?}, and a multiple of \
+         {granularity} above its lower end"
+    )]
+    Endless {
+        /// The result of `endless`.
+        score: Score,
+        /// The result of `range`.
+        range: Bounds,
+        /// The result of `granularity`.
+        granularity: u32,
+    },
     /// Bounds and range have no value in common.
     #[error("`bounds` {bounds:?} and `range` {range:?} have no value in common")]
     OutOfRange {

@@ -37,7 +37,7 @@ pub enum StopReason {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum LineEnd {
-    /// The game is over.
+    /// The game is over, or its value is known ([`Position::over`]).
     GameOver,
     /// At the horizon, where the evaluator gives the value.
     Horizon,

@@ -35,8 +35,9 @@
 /// # Dependent items
 /// Some methods describe the same thing, so exceptions come in groups. If you change
 /// - `key`, also change `key_after`, `key_kind`, and `taken` if it returns what the key leaves out;
-/// - `over` or the values of the game, also change `bounds`, `bounds_for`, `range` and
-///   `granularity`;
+/// - `over` or the values of the game, also change `bounds`, `bounds_for`, `range`, `granularity`
+///   and `endless`;
+/// - `over`, by known values of positions where the game goes on, also change `fingerprint`;
 /// - `bounds`, also change `bounds_for`;
 /// - `moves`, also change `relevant_moves`;
 /// - the rules by an option, also change `fingerprint`.
@@ -89,6 +90,7 @@ macro_rules! forward_position {
             bounds_for(window: $crate::Window) -> $crate::Bounds;
             key_after(mv: Self::Move) -> Option<u64>;
             plies_left() -> Option<u32>;
+            endless() -> Option<$crate::Score>;
             range() -> $crate::Bounds;
             granularity() -> u32;
             fingerprint() -> u64;
@@ -272,6 +274,7 @@ macro_rules! __forward {
     (@unless bounds_for [bounds_for $($rest:ident)*] $item:tt) => {};
     (@unless key_after [key_after $($rest:ident)*] $item:tt) => {};
     (@unless plies_left [plies_left $($rest:ident)*] $item:tt) => {};
+    (@unless endless [endless $($rest:ident)*] $item:tt) => {};
     (@unless range [range $($rest:ident)*] $item:tt) => {};
     (@unless granularity [granularity $($rest:ident)*] $item:tt) => {};
     (@unless fingerprint [fingerprint $($rest:ident)*] $item:tt) => {};

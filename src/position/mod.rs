@@ -90,11 +90,25 @@ pub enum KeyKind {
 /// it backs up. In a game scored in points, V is the value of the whole game, including the points
 /// taken before `p`; [`taken`](Self::taken) keeps these out of the table.
 ///
+/// # Games with cycles
+/// If positions can repeat, a play may never end; it is then worth [`endless`](Self::endless).
+/// V(p, END) is the value of the game with such plays:
+///
+/// > a win in n, if n is the least number of plies within which the side to move can force a
+/// > finished win; a loss in n likewise, if its opponent can force one;
+/// > else `endless`, if games only end in wins, losses and scores of `endless`.
+///
+/// In general, for a score s above `endless`, V(p, END) ≥ s where the side to move can force an end
+/// of the game with s or more; for any other s, where its opponent cannot force one with less than
+/// s. The play before p does not matter (`docs/guarantees.md`, "Games with cycles"). A search to a
+/// depth finds the wins and losses within the depth; retrograde analysis finds all values.
+///
 /// # Required methods
 /// Six methods: [`side`](Self::side), [`key`](Self::key), [`over`](Self::over),
 /// [`moves`](Self::moves), [`play`](Self::play) and [`undo`](Self::undo); and
 /// [`plies_left`](Self::plies_left) for a search to the end. All others are hints and declarations,
-/// none of which changes a value. If a player moves twice in a row, leave `side` as it is.
+/// none of which changes a value that a search finds. If a player moves twice in a row, leave
+/// `side` as it is.
 ///
 /// [`conformance::check`](crate::conformance::check) checks all of this on your game.
 ///
@@ -141,7 +155,8 @@ pub trait Position: Clone {
     const WIN_DISTANCE: bool = true;
     /// Whether the value depends on how the position was reached, in a way that the key does not
     /// express (repetition). Results are then reported as approximate. Leave it `false` in a game
-    /// with cycles whose values do not depend on the path.
+    /// with cycles whose values do not depend on the path: where only [`endless`](Self::endless)
+    /// play makes a draw.
     const PATH_DEPENDENT: bool = false;
 
     /// Returns the side to move.
@@ -219,6 +234,15 @@ pub trait Position: Clone {
 
     /// Returns the score for the side to move if the game is over: within ±[`Score::MAX_VALUE`], or
     /// [`Score::WIN`] or [`Score::LOSS`]. Should be cheap: it is called at every node.
+    ///
+    /// It may also return the exact value V(p, END) of a position where the game goes on, found in
+    /// a database: points, the worth of endless play, or with
+    /// [`WIN_DISTANCE`](Self::WIN_DISTANCE) a win or loss with its distance, as in
+    /// [`Score::win_in(n)`](Score::win_in). Such a position is a leaf like a finished game. Known
+    /// values change no V(p, END). They do change values at a depth, so also change the
+    /// [`fingerprint`](Self::fingerprint). All distances, counted from the root of a search, must
+    /// stay within [`Score::MAX_DISTANCE`]. A search from such a position reports its value but no
+    /// best move.
     fn over(&self) -> Option<Score>;
 
     /// Lists all legal moves, at least one; a pass is a move. Not called where the game is over.
@@ -276,9 +300,60 @@ pub trait Position: Clone {
     /// Returns an upper bound on the plies until the game is over, if the rules give one; it
     /// decreases with every move. A search to the end needs it, or a ply cap from the user. `None`
     /// if positions can repeat: such a game is searched to a depth (`docs/own-game.md`, "Games with
-    /// cycles").
+    /// cycles"), and may declare [`endless`](Self::endless).
     #[inline]
     fn plies_left(&self) -> Option<u32> {
+        None
+    }
+
+    /// Returns the worth of a play without end for the side to move: a score within
+    /// ±[`Score::MAX_VALUE`], usually [`Score::DRAW`]. `None`, the default, if every play ends or
+    /// the game does not declare it. It is the same at all positions of a game as the first player
+    /// sees it, so it is negated where the second player is to move; and it is a value of the game,
+    /// within [`range`](Self::range) and on the grid of [`granularity`](Self::granularity).
+    ///
+    /// No search calls it: it defines V(p, END) in a game with cycles, for retrograde analysis. If
+    /// one side loses by endless play, return a score worse than that of a draw, but no loss, which
+    /// would have a distance. Do not declare it in a game that returns [`taken`](Self::taken), where
+    /// the worth of a play depends on the points taken before.
+    ///
+    /// ```
+    /// use eldest::{Position, Score, Side};
+    /// # use eldest::Moves;
+    ///
+    /// /// Two runners on a track; the mover's runner steps or rests. Arriving wins; if neither ever
+    /// /// arrives, the second player gets a point.
+    /// #[derive(Clone)]
+    /// struct Race { left: [u8; 2], side: Side }
+    ///
+    /// impl Position for Race {
+    ///     fn over(&self) -> Option<Score> {
+    ///         (self.left[self.side.other().index()] == 0).then_some(Score::LOSS)
+    ///     }
+    ///     fn endless(&self) -> Option<Score> {
+    ///         Some(Score::new(if self.side == Side::First { -1 } else { 1 }))
+    ///     }
+    ///     // ... and the rest
+    /// #   type Move = bool;
+    /// #   type Undo = Self;
+    /// #   fn side(&self) -> Side { self.side }
+    /// #   fn key(&self) -> u64 {
+    /// #       u64::from_le_bytes([self.left[0], self.left[1], self.side as u8, 0, 0, 0, 0, 0])
+    /// #   }
+    /// #   fn moves(&self, out: &mut Moves<'_, bool>) { out.push(true); out.push(false) }
+    /// #   fn play(&mut self, steps: bool) -> Self {
+    /// #       let before = self.clone();
+    /// #       self.left[self.side.index()] -= u8::from(steps);
+    /// #       self.side = self.side.other();
+    /// #       before
+    /// #   }
+    /// #   fn undo(&mut self, _: bool, before: Self) { *self = before }
+    /// }
+    ///
+    /// eldest::conformance::assert_conforms(&Race { left: [4, 4], side: Side::First }, 1_000);
+    /// ```
+    #[inline]
+    fn endless(&self) -> Option<Score> {
         None
     }
 

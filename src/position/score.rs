@@ -100,10 +100,14 @@ impl Score {
         if away >= 0 && away <= Self::MAX_DISTANCE as i32 { Some(away as u32) } else { None }
     }
 
-    /// Whether a finished game may have this score: points, or a win or loss at distance 0.
+    /// Whether [`over`](crate::Position::over) may return this score: points, or a win or loss, at
+    /// distance 0 unless wins and losses count their distance.
     #[must_use]
-    pub(crate) const fn is_outcome(self) -> bool {
-        self.0.abs() <= Self::MAX_VALUE.0 || self.0.abs() == Self::WIN.0
+    pub(crate) const fn is_outcome(self, counts_distance: bool) -> bool {
+        match self.distance() {
+            Some(plies) => plies == 0 || counts_distance,
+            None => self.0.abs() <= Self::MAX_VALUE.0,
+        }
     }
 
     /// Returns the next higher score; there is none above infinity.
@@ -293,6 +297,15 @@ mod tests {
             let lies_in_one = zones.iter().any(|zone| zone.contains(&x.get().abs()));
             let is_value = x.get().abs() <= Score::MAX_VALUE.get() || x.distance().is_some();
             assert_eq!(is_value, lies_in_one, "{x:?}");
+        }
+    }
+
+    #[test]
+    fn a_distance_is_an_outcome_only_where_distances_count() {
+        for x in edges() {
+            let is_point = x.get().abs() <= Score::MAX_VALUE.get();
+            assert_eq!(x.is_outcome(true), is_point || x.distance().is_some(), "{x:?}");
+            assert_eq!(x.is_outcome(false), is_point || x.distance() == Some(0), "{x:?}");
         }
     }
 

@@ -95,8 +95,9 @@ fn too_large(score: Score) -> ! {
 pub(super) fn over<P: Position>(position: &P) -> Option<Score> {
     let over = position.over();
     promised!(
-        over.is_none_or(Score::is_outcome),
-        "Position::over gave {over:?}; expected at most Score::MAX_VALUE either way, or Score::WIN or Score::LOSS"
+        over.is_none_or(|score| score.is_outcome(P::WIN_DISTANCE)),
+        "Position::over gave {over:?}; expected at most Score::MAX_VALUE either way, or Score::WIN or Score::LOSS{}",
+        if P::WIN_DISTANCE { ", or a win or loss with its distance" } else { "" }
     );
     over
 }

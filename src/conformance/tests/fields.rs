@@ -41,13 +41,16 @@ fn every_part_of_a_snapshot_is_compared() {
 fn every_part_that_must_stay_the_same_is_compared() {
     let sound = Constants::of(&Heap::new(Flaw::None, 9));
     assert_eq!(sound.compare(&sound), Ok(()));
-    let Constants { key_kind: _, range: _, granularity: _, fingerprint, has_taken } = sound;
+    let Constants { key_kind: _, range: _, granularity: _, fingerprint, has_taken, endless } =
+        sound;
+    assert_eq!(endless, None);
     for (name, broken) in [
         ("key_kind", Constants { key_kind: KeyKind::Hashed, ..sound }),
         ("range", Constants { range: Bounds::exact(Score::DRAW), ..sound }),
         ("granularity", Constants { granularity: 7, ..sound }),
         ("fingerprint", Constants { fingerprint: fingerprint ^ 1 << 63, ..sound }),
         ("taken().is_some()", Constants { has_taken: !has_taken, ..sound }),
+        (ENDLESS, Constants { endless: Some(Score::DRAW), ..sound }),
     ] {
         assert_eq!(part(sound.compare(&broken)), name);
     }
@@ -97,8 +100,9 @@ const ANSWERS: [&str; 9] = [
     "plies_left",
 ];
 /// The constants of a game.
-const CONSTANT: [&str; 5] =
-    ["key_kind", "range", "granularity", "fingerprint", "taken().is_some()"];
+const CONSTANT: [&str; 6] =
+    ["key_kind", "range", "granularity", "fingerprint", "taken().is_some()", ENDLESS];
+const ENDLESS: &str = "endless as the first player sees it";
 
 impl Altered {
     /// Returns a heap that is altered from the start.
@@ -122,8 +126,8 @@ impl Altered {
 
 impl Position for Altered {
     forward_position!(self.heap: Heap; except side, key, key_kind, taken, over, moves, play, undo,
-        move_code, bounds, bounds_for, relevant_moves, key_after, plies_left, range, granularity,
-        fingerprint);
+        move_code, bounds, bounds_for, relevant_moves, key_after, plies_left, endless, range,
+        granularity, fingerprint);
 
     fn side(&self) -> Side {
         let side = self.heap.side();
@@ -179,6 +183,10 @@ impl Position for Altered {
     fn plies_left(&self) -> Option<u32> {
         let left = self.heap.plies_left();
         if self.answers_wrong("plies_left") { left.map(|left| left + 1) } else { left }
+    }
+
+    fn endless(&self) -> Option<Score> {
+        self.has_changed(ENDLESS).then_some(Score::DRAW)
     }
 
     fn range(&self) -> Bounds {

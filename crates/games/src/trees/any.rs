@@ -157,6 +157,10 @@ impl Position for AnyTree {
         either!(self, tree => tree.plies_left())
     }
 
+    fn endless(&self) -> Option<Score> {
+        either!(self, tree => tree.endless())
+    }
+
     fn range(&self) -> Bounds {
         either!(self, tree => tree.range())
     }

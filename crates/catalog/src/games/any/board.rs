@@ -43,6 +43,8 @@ pub trait Board: Send {
     fn key_after(&self, mv: Ordinal) -> Option<u64>;
     /// As [`eldest::Position::plies_left`].
     fn plies_left(&self) -> Option<u32>;
+    /// As [`eldest::Position::endless`].
+    fn endless(&self) -> Option<Score>;
     /// As [`eldest::Position::range`].
     fn range(&self) -> Bounds;
     /// As [`eldest::Position::granularity`].

@@ -148,6 +148,10 @@ impl<G: Game> Board for GameBoard<G> {
         self.now.plies_left()
     }
 
+    fn endless(&self) -> Option<Score> {
+        self.now.endless()
+    }
+
     fn range(&self) -> Bounds {
         self.now.range()
     }

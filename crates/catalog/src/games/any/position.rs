@@ -63,6 +63,8 @@ impl<const DISTANCE: bool, const PATH: bool> Clone for AnyPosition<DISTANCE, PAT
     }
 }
 
+/// The lint requires a new method of the trait with a default to be forwarded too.
+#[deny(clippy::missing_trait_methods)]
 impl<const DISTANCE: bool, const PATH: bool> Position for AnyPosition<DISTANCE, PATH> {
     type Move = Ordinal;
     /// The board stores its undo information.
@@ -125,6 +127,10 @@ impl<const DISTANCE: bool, const PATH: bool> Position for AnyPosition<DISTANCE, 
 
     fn plies_left(&self) -> Option<u32> {
         self.0.plies_left()
+    }
+
+    fn endless(&self) -> Option<Score> {
+        self.0.endless()
     }
 
     fn range(&self) -> Bounds {
