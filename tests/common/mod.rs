@@ -17,7 +17,7 @@ mod watch;
 pub(crate) use alarm::Alarm;
 pub(crate) use events::{Event, EventSender};
 pub(crate) use glance::Glance;
-pub(crate) use noisy::Noisy;
+pub(crate) use noisy::{Estimated, Noisy};
 pub(crate) use numbered::Numbered;
 pub(crate) use watch::in_time;
 

@@ -5,6 +5,7 @@ mod answer;
 mod broken_contracts;
 mod builders;
 mod cycles;
+mod known;
 mod limits;
 mod memory;
 mod points;
