@@ -5,6 +5,7 @@
 #[cfg(feature = "chess")]
 pub mod chess;
 pub mod connect4;
+pub mod dobutsu;
 pub mod domineering;
 pub mod dots;
 pub mod kalah;

@@ -2,6 +2,7 @@
 
 use eldest::{Moves, Position, Score};
 use eldest_games::connect4::{AnySize, ConnectFour, Standard};
+use eldest_games::dobutsu::Dobutsu;
 use eldest_games::domineering::Domineering;
 use eldest_games::dots::Dots;
 use eldest_games::kalah::Kalah;
@@ -87,6 +88,7 @@ fn moves_with_one_code_have_one_worth() {
     played::<Domineering>("4x5".parse().unwrap());
     played::<Dots>("2x3".parse().unwrap());
     played::<Nim>(Default::default());
+    played::<Dobutsu>(Default::default());
 }
 
 /// Collects all positions of a small game by their codes.

@@ -4,6 +4,7 @@ use eldest::conformance::{Summary, assert_conforms, check, check_evaluator, chec
 use eldest::selective::{Selection, Selective};
 use eldest::{Evaluator, Moves, Position, ZeroEvaluator, forward_position};
 use eldest_games::connect4::{AnySize, ConnectFour, OpenFours, Standard};
+use eldest_games::dobutsu::Dobutsu;
 use eldest_games::domineering::{Domineering, Size};
 use eldest_games::dots::{self, Dots};
 use eldest_games::kalah::{Capture, Kalah, Rules as KalahRules};
@@ -75,6 +76,8 @@ fn a_game_that_is_over_has_no_moves() {
     is_over::<Domineering>("2x2", ".#/#. V", "a1");
     is_over::<Domineering>("2x2", "../## V", "a1");
     is_over::<Dots>("1x1", "a1h,a2h,a1v,b1v 0:1 S", "a1h");
+    is_over::<Dobutsu>("", "1L1/3/1l1/3[GGEECC] b", "b2b3");
+    is_over::<Dobutsu>("", "1l1/1C1/3/1L1[GGEEC] w", "b3b4+");
     is_over::<TicTacToe>("", "xxx/oo./...", "9");
     is_over::<TicTacToe>("", "xox/xox/oxo", "9");
     is_over::<Nim>("", "-", "1>0");
@@ -161,6 +164,16 @@ fn domineering() {
         let board = Size::new(rows, columns).expect("a board");
         conforms(board, &Domineering::new(board), 1_500);
         conforms(board, &Domineering::horizontal_first(board), 1_500);
+    }
+}
+
+/// Play may have no end: values to the end are rare.
+#[test]
+fn dobutsu_shogi() {
+    let few = ["2l/E1c/1+c1/1eL[Gg] w", "lg1/E1L/1c1/+c2[Eg] b"];
+    let few = few.map(|text| text.parse().unwrap_or_else(|error| panic!("{error}")));
+    for start in [Dobutsu::new()].into_iter().chain(few) {
+        conforms(OnlyVariant, &start, 2_000);
     }
 }
 

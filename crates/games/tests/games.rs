@@ -6,6 +6,7 @@ mod chess;
 mod codes;
 mod conformance;
 mod connect4;
+mod dobutsu;
 mod domineering;
 mod dots;
 mod kalah;

@@ -4,6 +4,7 @@ use eldest::observe::Tracer;
 use eldest::textbook::{GameTree, negamax};
 use eldest::{Depth, Moves, Position, ZeroEvaluator};
 use eldest_games::connect4::{AnySize, ConnectFour, Standard};
+use eldest_games::dobutsu::Dobutsu;
 use eldest_games::domineering::Domineering;
 use eldest_games::dots::Dots;
 use eldest_games::kalah::Kalah;
@@ -55,6 +56,7 @@ fn moves_are_searched_in_the_order_of_their_ranks() {
     check(&Kalah::start(Default::default()));
     check(&Domineering::default());
     check(&Dots::default());
+    check(&Dobutsu::new());
     check(&TicTacToe::new());
     check(&Nim::new(&[5, 4, 3]).unwrap());
 }

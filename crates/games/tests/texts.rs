@@ -1,5 +1,6 @@
 //! Positions in the text of people and other programs.
 
+use eldest_games::dobutsu::Dobutsu;
 use eldest_games::domineering::Domineering;
 use eldest_games::dots::Dots;
 use eldest_games::kalah::Kalah;
@@ -26,5 +27,6 @@ fn a_tab_or_several_blanks_may_stand_before_the_side() {
     takes_any_blanks::<Domineering>("2x2", "../.. V");
     takes_any_blanks::<Kalah>("3x2", "2,2,2:0/2,2,2:0 S");
     takes_any_blanks::<Dots>("2x2", "- 0:0 F");
+    takes_any_blanks::<Dobutsu>("", "gle/1c1/1C1/ELG[] w");
     takes_any_blanks::<Dots>("2x2", "a1h,a1v 0:0 F");
 }

@@ -1,10 +1,18 @@
-//! Requests huge pages for the memory of a slice.
+//! Requests huge pages for the memory of a slice; with the feature `map` also maps files into
+//! memory.
 //!
 //! A transposition table is read at random addresses, and with pages of 4 KiB nearly every read
 //! also misses the processor's TLB. Huge pages avoid these misses: solving Connect Four with a
 //! table of 64 MiB takes a tenth less time. Linux grants huge pages to any process that requests
 //! them, but the request is a system call on an address, for which the standard library has no safe
-//! function. This crate makes the call, so that the search core itself can forbid unsafe code.
+//! function. This crate makes the call, so that the search core itself can forbid unsafe code. For the
+//! same reason it maps the files of databases, which are read at random addresses too.
+
+#[cfg(feature = "map")]
+mod map;
+
+#[cfg(feature = "map")]
+pub use map::{Mapping, map};
 
 /// The size and alignment of a huge page, in bytes.
 pub const HUGE_PAGE: usize = 2 << 20;

@@ -30,6 +30,8 @@
 
 mod bare;
 mod draws;
+#[cfg(feature = "retro")]
+pub mod endings;
 pub mod evaluation;
 mod fen;
 pub mod nnue;

@@ -75,6 +75,11 @@ impl<D: Draws> Position for Chess<D> {
         D::COUNTS.then(all)
     }
 
+    /// A draw, if no rule ends such a play.
+    fn endless(&self) -> Option<Score> {
+        (!D::COUNTS).then_some(Score::DRAW)
+    }
+
     fn fingerprint(&self) -> u64 {
         u64::from(D::CLOCK_IN_KEY)
     }

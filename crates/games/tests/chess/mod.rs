@@ -2,6 +2,8 @@
 
 mod collections;
 mod draws;
+#[cfg(feature = "retro")]
+mod endings;
 mod exchange;
 mod nnue;
 mod pesto;

@@ -1,0 +1,210 @@
+//! [`Endings`]: the numbering.
+
+use super::ending::Ending;
+use super::frame::Frame;
+use super::layout::Layout;
+use super::material::{self, KEYS, Material};
+use super::rules::{Guard, Step};
+use super::unmoves::Before;
+use crate::notation::NotationError;
+use eldest::{MoveList, Position};
+use eldest_retro::{Child, Numbering, Place, Slice};
+use std::ops::ControlFlow;
+
+/// The entry of men that are in no slice.
+const NO_SLICE: u16 = u16::MAX;
+
+/// Numbers of the endings of chess with up to five men.
+///
+/// There is one slice for each material, named like `KRvKP`, with the stronger side first: that
+/// with more men, or the stronger ones. Positions share a place with their images by the symmetries
+/// of the board (eight without pawns, two with pawns) and by exchanging the colours. Men of one
+/// kind are interchangeable. A position in which a pawn can be captured en passant has a place of
+/// its own. Slices of dead positions only (a king against a king with at most a bishop or a knight)
+/// are left out, as the game is over there.
+///
+/// ```
+/// use eldest_games::chess::Chess;
+/// use eldest_games::chess::endings::{Ending, Endings};
+/// use eldest_retro::Numbering;
+///
+/// let endings = Endings::of(&["KRvKP"])?;
+/// let names: Vec<&str> = endings.slices().iter().map(|slice| &*slice.name).collect();
+/// assert_eq!(names, ["KQvK", "KRvK", "KPvK", "KQvKR", "KRvKR", "KRvKB", "KRvKN", "KRvKP"]);
+/// let black_is_ahead: Chess = "8/8/1k6/8/1r6/8/1P6/1K6 w - - 0 1".parse().unwrap();
+/// let place = endings.place(&Ending::of(&black_is_ahead).unwrap()).unwrap();
+/// assert_eq!(names[place.slice], "KRvKP");
+/// # Ok::<(), eldest_games::notation::NotationError>(())
+/// ```
+#[derive(Debug)]
+pub struct Endings {
+    slices: Vec<Slice>,
+    layouts: Vec<Layout>,
+    /// Twice the slice of each material, plus 1 if the colours are exchanged; by key.
+    entries: Box<[u16; KEYS]>,
+}
+
+/// The slice of a position.
+#[derive(Copy, Clone)]
+struct Home {
+    slice: usize,
+    flip: bool,
+}
+
+impl Endings {
+    /// Creates the numbering of all endings with up to `men` men, at most 5, including the kings.
+    #[must_use]
+    pub fn new(men: usize) -> Self {
+        Self::with(&material::up_to(men))
+    }
+
+    /// Creates the numbering of the endings with these names, such as `KRvKP`, and of all to which
+    /// captures and promotions lead.
+    ///
+    /// # Errors
+    /// If a text is no name of an ending with up to five men.
+    pub fn of(names: &[&str]) -> Result<Self, NotationError> {
+        let read = |name: &&str| {
+            let expected = "the pieces of both sides, at most five, as in KRvKP";
+            let error = || NotationError::illegal(1, format!("'{name}' is no ending"), expected);
+            Material::parse(name).ok_or_else(error)
+        };
+        let materials = names.iter().map(read).collect::<Result<Vec<Material>, _>>()?;
+        Ok(Self::with(&material::closed(materials.into_iter())))
+    }
+
+    fn with(materials: &[Material]) -> Self {
+        let mut entries = Box::new([NO_SLICE; KEYS]);
+        let mut layouts = Vec::new();
+        for (entry, material) in (0..).step_by(2).zip(materials) {
+            entries[material.exchanged().key()] = entry + 1;
+            entries[material.key()] = entry;
+            layouts.push(Layout::new(material.0, material.exchanged() == *material));
+        }
+        let named = layouts.iter().zip(materials);
+        let slice = |(layout, material): (&Layout, &Material)| Slice {
+            name: material.name(),
+            len: layout.len(),
+        };
+        Self { slices: named.map(slice).collect(), layouts, entries }
+    }
+
+    /// Returns the slice of a position, and whether its colours must be exchanged.
+    #[inline]
+    fn home(&self, ending: &Ending) -> Option<Home> {
+        let [_, _, a, b, c] = ending.codes;
+        let entry = *self.entries.get(Material([a, b, c]).key())?;
+        let slice = usize::from(entry / 2);
+        let is_even = self.layouts.get(slice)?.is_even;
+        let flip = entry % 2 == 1 || (is_even && ending.turn == 1);
+        Some(Home { slice, flip })
+    }
+
+    /// Returns the number of a position in its slice, which is that of `home` but for the turn.
+    #[inline]
+    fn number(&self, home: Home, ending: &Ending) -> Option<u64> {
+        let layout = &self.layouts[home.slice];
+        let flip = if layout.is_even { ending.turn == 1 } else { home.flip };
+        layout.number(ending, flip)
+    }
+
+    /// Prepares the numbers after moves, or before moves.
+    #[inline]
+    fn frame(&self, home: Home, ending: &Ending) -> Frame<'_> {
+        let layout = &self.layouts[home.slice];
+        let turn = ending.turn ^ 1;
+        layout.frame(ending, turn, if layout.is_even { turn == 1 } else { home.flip })
+    }
+
+    /// Returns the child by a move.
+    #[inline]
+    fn child(&self, ending: &Ending, step: Step) -> Child {
+        let next = ending.after(step);
+        let place = self.place(&next);
+        let over = if place.is_none() { next.over() } else { None };
+        Child { place, over, turned: true }
+    }
+}
+
+impl Numbering for Endings {
+    type Position = Ending;
+
+    const HAS_PREDECESSORS: bool = true;
+
+    fn slices(&self) -> &[Slice] {
+        &self.slices
+    }
+
+    /// Is the same for all numberings of endings, as a slice does not depend on the others.
+    fn fingerprint(&self) -> u64 {
+        crate::mix(u64::from_le_bytes(*b"endings1"))
+    }
+
+    #[inline]
+    fn place(&self, ending: &Ending) -> Option<Place> {
+        let home = self.home(ending)?;
+        Some(Place { slice: home.slice, number: self.number(home, ending)? })
+    }
+
+    #[inline]
+    fn position(&self, place: Place) -> Option<Ending> {
+        self.layouts.get(place.slice)?.position(place.number)
+    }
+
+    #[inline]
+    fn for_each_child(
+        &self,
+        ending: &mut Ending,
+        _: &mut MoveList<Step>,
+        mut found: impl FnMut(Child) -> ControlFlow<()>,
+    ) {
+        let framed = self.home(ending).map(|home| (home.slice, self.frame(home, ending)));
+        let guard = Guard::of(ending);
+        let _ = ending.each_step(&guard, !0, |step| {
+            let quiet = framed.as_ref().filter(|_| ending.is_quiet(step));
+            let Some((slice, frame)) = quiet else { return found(self.child(ending, step)) };
+            let number = frame.number(step.man.into(), step.to);
+            let place = number.map(|number| Place { slice: *slice, number });
+            found(Child { place, over: None, turned: true })
+        });
+    }
+
+    /// Only captures and promotions lead to other slices.
+    #[inline]
+    fn for_each_exit(
+        &self,
+        _: usize,
+        ending: &mut Ending,
+        _: &mut MoveList<Step>,
+        mut found: impl FnMut(Child) -> ControlFlow<()>,
+    ) {
+        let within = ending.exits();
+        if within != 0 {
+            let guard = Guard::of(ending);
+            let _ = ending.each_step(&guard, within, |step| match ending.is_exit(step) {
+                true => found(self.child(ending, step)),
+                false => ControlFlow::Continue(()),
+            });
+        }
+    }
+
+    #[inline]
+    fn for_each_predecessor(
+        &self,
+        slice: usize,
+        ending: &Ending,
+        mut found: impl FnMut(u64, bool),
+    ) {
+        let Some(home) = self.home(ending).filter(|home| home.slice == slice) else { return };
+        let frame = self.frame(home, ending);
+        ending.for_each_before(self.layouts[slice].has_passing(), |before| {
+            let number = match before {
+                Before::Step { at, from } => frame.number(at, from),
+                Before::Passing(before) => self.number(home, &before),
+            };
+            if let Some(number) = number {
+                found(number, true);
+            }
+        });
+    }
+}

@@ -1,0 +1,294 @@
+//! [`Enumerated`]: numbers for all positions that can be reached from a root.
+
+use crate::build_error::BuildError;
+use crate::enumerable::Enumerable;
+use crate::numbering::{Numbering, Place, Slice};
+use crate::progress::{Phase, Watch};
+use eldest::MoveList;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// The number of positions that are expanded before the table may grow.
+const BATCH: usize = 1 << 18;
+/// The number of positions that a thread expands at a time.
+const CHUNK: usize = 1 << 10;
+
+/// The positions that can be reached from a root, by their unique keys.
+///
+/// The numbers are the slots of a hash table with linear probing (Knuth 1973, section 6.4), so they
+/// have gaps, and depend on the order in which threads found the positions. Files do not: they are
+/// sorted by key.
+pub(crate) struct Enumerated<P> {
+    root: P,
+    /// A key plus 1 in each slot in use, else 0.
+    slots: Box<[AtomicU64]>,
+    slices: [Slice; 1],
+    /// The number of keys.
+    keys: u64,
+}
+
+impl<P: Enumerable> Enumerated<P> {
+    /// Collects all positions that can be reached from `root`. Positions where the game is over
+    /// have no children.
+    pub(crate) fn collect(
+        root: &P,
+        name: &str,
+        limit_bytes: u64,
+        watch: &Watch<'_>,
+    ) -> Result<Self, BuildError> {
+        watch.begin(Phase::Collect, 0);
+        let mut found = Found::new(limit_bytes)?;
+        checked(root.key())?;
+        let mut frontier = vec![root.key()];
+        found.insert(root.key());
+        while !frontier.is_empty() {
+            let mut next = Vec::new();
+            while !frontier.is_empty() {
+                let batch = frontier.split_off(frontier.len().saturating_sub(BATCH));
+                let (new, left) = found.expand(root, &batch, watch)?;
+                next.extend(new);
+                if !left.is_empty() {
+                    frontier.extend(left);
+                    found = found.grown()?;
+                }
+            }
+            frontier = next;
+        }
+        let keys = found.count.into_inner();
+        let slices = [Slice { name: name.to_owned(), len: found.slots.len() as u64 }];
+        Ok(Self { root: root.clone(), slots: found.slots, slices, keys })
+    }
+
+    /// Returns the number of positions.
+    pub(crate) fn len(&self) -> u64 {
+        self.keys
+    }
+
+    /// Calls `each` with ranges of keys in ascending order: sorted pairs of a key and its number.
+    pub(crate) fn for_each_sorted<F>(&self, mut each: F) -> Result<(), BuildError>
+    where
+        F: FnMut(&[(u64, u64)]) -> Result<(), BuildError>,
+    {
+        let bounds = self.quantiles();
+        for bound in bounds.windows(2) {
+            let range = bound[0]..bound[1];
+            let slots = self.slots.par_iter().enumerate();
+            let mut pairs: Vec<(u64, u64)> = slots
+                .filter_map(|(number, slot)| {
+                    Some((slot.load(Relaxed).checked_sub(1)?, number as u64))
+                })
+                .filter(|(key, _)| range.contains(key))
+                .collect();
+            pairs.par_sort_unstable();
+            each(&pairs)?;
+        }
+        Ok(())
+    }
+
+    /// Returns bounds of ranges that hold about as many keys each: the first is 0, the last above
+    /// all keys.
+    fn quantiles(&self) -> Vec<u64> {
+        const SAMPLES: usize = 1 << 16;
+        const KEYS_IN_RANGE: u64 = 1 << 24;
+        let step = self.slots.len().div_ceil(SAMPLES);
+        let sample = self.slots.iter().step_by(step);
+        let mut keys: Vec<u64> = sample.filter_map(|s| s.load(Relaxed).checked_sub(1)).collect();
+        keys.sort_unstable();
+        let ranges = self.keys.div_ceil(KEYS_IN_RANGE).max(1) as usize;
+        let inner = (1..ranges).filter_map(|i| keys.get(i * keys.len() / ranges).copied());
+        let mut bounds: Vec<u64> = [0].into_iter().chain(inner).chain([u64::MAX]).collect();
+        bounds.dedup();
+        bounds
+    }
+
+    fn slot_of(&self, key: u64) -> Option<u64> {
+        find(&self.slots, key).ok().map(|slot| slot as u64)
+    }
+}
+
+impl<P: Enumerable> Numbering for Enumerated<P> {
+    type Position = P;
+    const HAS_PREDECESSORS: bool = P::HAS_PREDECESSORS;
+
+    fn slices(&self) -> &[Slice] {
+        &self.slices
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.root.fingerprint()
+    }
+
+    #[inline]
+    fn place(&self, position: &P) -> Option<Place> {
+        let number = self.slot_of(position.key())?;
+        Some(Place { slice: 0, number })
+    }
+
+    #[inline]
+    fn position(&self, place: Place) -> Option<P> {
+        let key = self.slots[place.number as usize].load(Relaxed).checked_sub(1)?;
+        self.root.with_key(key)
+    }
+
+    #[inline]
+    fn for_each_predecessor(&self, _: usize, position: &P, mut found: impl FnMut(u64, bool)) {
+        position.for_each_predecessor(|before| {
+            if let Some(number) = self.slot_of(before.key()) {
+                found(number, before.side() != position.side());
+            }
+        });
+    }
+}
+
+/// The keys found so far.
+struct Found {
+    slots: Box<[AtomicU64]>,
+    count: AtomicU64,
+    limit_bytes: u64,
+}
+
+impl Found {
+    const FIRST_SLOTS: usize = 1 << 10;
+
+    fn new(limit_bytes: u64) -> Result<Self, BuildError> {
+        Ok(Self { slots: slots(Self::FIRST_SLOTS)?, count: AtomicU64::new(0), limit_bytes })
+    }
+
+    /// Returns whether there is room, if each thread now adds `children` keys.
+    fn has_room(&self, children: usize) -> bool {
+        let more = children.max(256) * rayon::current_num_threads();
+        self.count.load(Relaxed) + more as u64 <= self.slots.len() as u64 / 100 * 85
+    }
+
+    /// Adds a key. Returns whether it is new.
+    fn insert(&self, key: u64) -> bool {
+        let mut slot = home(key, self.slots.len());
+        loop {
+            let old = self.slots[slot].load(Relaxed);
+            if old == key + 1 {
+                return false;
+            }
+            if old == 0 {
+                match self.slots[slot].compare_exchange(0, key + 1, Relaxed, Relaxed) {
+                    Ok(_) => {
+                        self.count.fetch_add(1, Relaxed);
+                        return true;
+                    }
+                    Err(other) if other == key + 1 => return false,
+                    Err(_) => {}
+                }
+            }
+            slot = if slot + 1 == self.slots.len() { 0 } else { slot + 1 };
+        }
+    }
+
+    /// Adds the children of `batch`. Returns the new keys, and the keys of positions that were not
+    /// expanded for lack of room.
+    fn expand<P: Enumerable>(
+        &self,
+        root: &P,
+        batch: &[u64],
+        watch: &Watch<'_>,
+    ) -> Result<(Vec<u64>, Vec<u64>), BuildError> {
+        let lists = batch.par_chunks(CHUNK).map(|keys| {
+            let (mut new, mut left) = (Vec::new(), Vec::new());
+            let mut moves = MoveList::default();
+            for &key in keys {
+                if !self.children(root, key, &mut moves, &mut new)? {
+                    left.push(key);
+                }
+            }
+            watch.advance((keys.len() - left.len()) as u64)?;
+            Ok((new, left))
+        });
+        let lists: Vec<(Vec<u64>, Vec<u64>)> = lists.collect::<Result<_, BuildError>>()?;
+        let (new, left): (Vec<_>, Vec<_>) = lists.into_iter().unzip();
+        Ok((new.concat(), left.concat()))
+    }
+
+    /// Adds the children of the position with this key. Returns `false` if there is no room.
+    fn children<P: Enumerable>(
+        &self,
+        root: &P,
+        key: u64,
+        moves: &mut MoveList<P::Move>,
+        new: &mut Vec<u64>,
+    ) -> Result<bool, BuildError> {
+        let fault = "`with_key` finds no position";
+        let mut position = root.with_key(key).ok_or(BuildError::Key { key, fault })?;
+        if position.over().is_some() {
+            return Ok(true);
+        }
+        moves.refill(|out| position.moves(out));
+        if !self.has_room(moves.len()) {
+            return Ok(false);
+        }
+        for mv in moves.iter() {
+            let undo = position.play(mv);
+            let key = checked(position.key())?;
+            if self.insert(key) {
+                new.push(key);
+            }
+            position.undo(mv, undo);
+        }
+        Ok(true)
+    }
+
+    /// Returns a table with more slots and the same keys.
+    fn grown(self) -> Result<Self, BuildError> {
+        let slots_now = self.slots.len();
+        let more = slots_now.saturating_mul(3).div_ceil(2);
+        let needed = (more + slots_now).saturating_mul(size_of::<u64>()) as u64;
+        if needed > self.limit_bytes {
+            let what = format!("a table for more than {} positions", self.count.into_inner());
+            let mib = |bytes: u64| bytes.div_ceil(1 << 20);
+            let (needed_mib, limit_mib) = (mib(needed), mib(self.limit_bytes));
+            return Err(BuildError::MemoryLimit { what, needed_mib, limit_mib });
+        }
+        let grown = Self { slots: slots(more)?, count: AtomicU64::new(0), ..self };
+        self.slots.par_iter().with_min_len(CHUNK).for_each(|slot| {
+            if let Some(key) = slot.load(Relaxed).checked_sub(1) {
+                grown.insert(key);
+            }
+        });
+        Ok(grown)
+    }
+}
+
+/// Returns `key`, unless its successor would not fit a slot.
+fn checked(key: u64) -> Result<u64, BuildError> {
+    let fault = "a key of 64 ones is reserved";
+    if key < u64::MAX { Ok(key) } else { Err(BuildError::Key { key, fault }) }
+}
+
+fn slots(len: usize) -> Result<Box<[AtomicU64]>, BuildError> {
+    let bytes = len.saturating_mul(size_of::<u64>()) as u64;
+    let memory = bytemuck::try_zeroed_slice_box::<AtomicU64>(len)
+        .map_err(|()| BuildError::OutOfMemory { bytes })?;
+    eldest_pages::prefer_huge(&memory);
+    Ok(memory)
+}
+
+/// Returns the first slot to look at: the high half of a product, after Lemire 2019, "Fast random
+/// integer generation in an interval".
+#[inline]
+fn home(key: u64, slots: usize) -> usize {
+    let mixed = eldest::table::mixed([key]);
+    ((u128::from(mixed) * slots as u128) >> 64) as usize
+}
+
+/// Returns the slot of a key; an error if it is not there.
+#[inline]
+fn find(slots: &[AtomicU64], key: u64) -> Result<usize, ()> {
+    let mut slot = home(key, slots.len());
+    loop {
+        match slots[slot].load(Relaxed) {
+            0 => return Err(()),
+            old if old == key.wrapping_add(1) => return Ok(slot),
+            _ => slot = if slot + 1 == slots.len() { 0 } else { slot + 1 },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,102 @@
+//! The collected positions beside a set.
+
+use super::Enumerated;
+use crate::build_error::BuildError;
+use crate::enumerable::Enumerable;
+use crate::numbering::{Numbering, Place};
+use crate::progress::Watch;
+use eldest::{Moves, Position, Score, Side, StopToken};
+use std::collections::BTreeSet;
+
+/// Numbers below a bound; a move triples one, or adds one. Multiples of 1,000 end the game.
+#[derive(Clone, Debug)]
+struct Ring {
+    at: u64,
+    bound: u64,
+}
+
+/// Spreads the keys, so that they are not dense.
+const SPREAD: u64 = 1_000_003;
+
+impl Position for Ring {
+    type Move = u64;
+    type Undo = u64;
+
+    fn side(&self) -> Side {
+        Side::First
+    }
+    fn key(&self) -> u64 {
+        self.at * SPREAD
+    }
+    fn over(&self) -> Option<Score> {
+        self.at.is_multiple_of(1_000).then_some(Score::DRAW)
+    }
+    fn moves(&self, out: &mut Moves<'_, u64>) {
+        out.push(self.at * 3 % self.bound);
+        out.push((self.at + 1) % self.bound);
+    }
+    fn play(&mut self, to: u64) -> u64 {
+        std::mem::replace(&mut self.at, to)
+    }
+    fn undo(&mut self, _: u64, from: u64) {
+        self.at = from;
+    }
+}
+
+impl Enumerable for Ring {
+    fn with_key(&self, key: u64) -> Option<Self> {
+        (key.is_multiple_of(SPREAD)).then_some(Self { at: key / SPREAD, ..*self })
+    }
+}
+
+fn reachable(root: &Ring) -> BTreeSet<u64> {
+    let (mut found, mut open) = (BTreeSet::from([root.at]), vec![root.at]);
+    while let Some(at) = open.pop() {
+        let here = Ring { at, ..*root };
+        if here.over().is_none() {
+            let new =
+                Moves::collect(|out| here.moves(out)).into_iter().filter(|&to| found.insert(to));
+            open.extend(new.collect::<Vec<_>>());
+        }
+    }
+    found
+}
+
+fn collected(root: &Ring, limit_bytes: u64) -> Result<Enumerated<Ring>, BuildError> {
+    let stop = StopToken::new();
+    Enumerated::collect(root, "all", limit_bytes, &Watch::new("all", &|_| {}, &stop))
+}
+
+#[test]
+fn all_positions_that_can_be_reached_are_collected_once() {
+    for bound in [1, 2, 900, 3_001, 70_001] {
+        let root = Ring { at: bound.min(7) - 1, bound };
+        let expected = reachable(&root);
+        let numbers = collected(&root, 1 << 30).unwrap();
+        assert_eq!(numbers.len(), expected.len() as u64);
+        let mut keys = Vec::new();
+        let mut collect = |pairs: &[(u64, u64)]| {
+            for &(key, number) in pairs {
+                let position = numbers.position(Place { slice: 0, number }).unwrap();
+                assert_eq!(position.key(), key);
+                assert_eq!(numbers.place(&position), Some(Place { slice: 0, number }));
+                keys.push(key / SPREAD);
+            }
+            Ok(())
+        };
+        numbers.for_each_sorted(&mut collect).unwrap();
+        assert!(keys.into_iter().eq(expected), "{bound}");
+    }
+}
+
+#[test]
+fn what_cannot_be_reached_has_no_place() {
+    let numbers = collected(&Ring { at: 999, bound: 3_001 }, 1 << 30).unwrap();
+    assert_eq!(numbers.place(&Ring { at: 3_001, bound: 3_001 }), None);
+}
+
+#[test]
+fn a_table_beyond_the_limit_is_refused() {
+    let error = collected(&Ring { at: 1, bound: 70_001 }, 1 << 20).err().unwrap();
+    assert!(matches!(error, BuildError::MemoryLimit { limit_mib: 1, .. }), "{error}");
+}

@@ -1,0 +1,124 @@
+//! [`KeyedWriter`]: writes a keyed file.
+
+use super::format::KEYED_BLOCK;
+use super::target::{Target, check};
+use super::{Heading, Kind, Summary, Tally, block};
+use crate::code::Code;
+use crate::error::WriteError;
+use eldest::{Score, StopToken};
+use rayon::prelude::*;
+use std::path::Path;
+
+/// The keys that are compressed before they are written: some MiB.
+const GROUP: usize = 2_048 * KEYED_BLOCK;
+
+/// Writes a keyed file. Dropped before [`finish`](Self::finish) it leaves nothing.
+pub(crate) struct KeyedWriter {
+    target: Target,
+    endless: Score,
+    stop: StopToken,
+    scores: Scores,
+    tally: Tally,
+    len: u64,
+    last: Option<u64>,
+    /// Keys and indices that are not yet written.
+    keys: Vec<u64>,
+    indices: Vec<u16>,
+}
+
+impl KeyedWriter {
+    /// Creates the file, which replaces `path` when it is complete.
+    ///
+    /// # Errors
+    /// If the system refuses, or a name is too long.
+    pub(crate) fn create(
+        path: &Path,
+        heading: &Heading,
+        endless: Score,
+        stop: &StopToken,
+    ) -> Result<Self, WriteError> {
+        Ok(Self {
+            target: Target::create(path, heading, Kind::Keyed, endless)?,
+            endless,
+            stop: stop.clone(),
+            scores: Scores::default(),
+            tally: Tally::default(),
+            len: 0,
+            last: None,
+            keys: Vec::new(),
+            indices: Vec::new(),
+        })
+    }
+
+    /// Appends keys with their codes. Keys with [`Code::NONE`] are left out.
+    ///
+    /// # Errors
+    /// If the system refuses, a key is not above the one before, or the token is set.
+    pub(crate) fn push(&mut self, batch: &[(u64, Code)]) -> Result<(), WriteError> {
+        for &(key, code) in batch {
+            let Some(score) = code.score(self.endless) else { continue };
+            if let Some(before) = self.last.filter(|&last| last >= key) {
+                return Err(WriteError::Order { before, key });
+            }
+            (self.last, self.len) = (Some(key), self.len + 1);
+            self.tally.count(key, score);
+            self.keys.push(key);
+            self.indices.push(self.scores.index(code, score));
+            if self.keys.len() == GROUP {
+                self.write()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the rest, and renames the file.
+    ///
+    /// # Errors
+    /// If the system refuses, or the token is set.
+    pub(crate) fn finish(mut self) -> Result<Summary, WriteError> {
+        self.write()?;
+        self.target.finish(&self.scores.list, self.tally, self.len, KEYED_BLOCK)
+    }
+
+    fn write(&mut self) -> Result<(), WriteError> {
+        check(&self.stop)?;
+        let parts = self.keys.par_chunks(KEYED_BLOCK).zip(self.indices.par_chunks(KEYED_BLOCK));
+        let blocks = parts.map(|(keys, indices)| {
+            let mut out = Vec::new();
+            block::encode(indices, keys, &mut out);
+            (keys[0], out)
+        });
+        let blocks: Vec<(u64, Vec<u8>)> = blocks.collect();
+        self.keys.clear();
+        self.indices.clear();
+        blocks.iter().try_for_each(|(first, block)| self.target.push(block, Some(*first)))
+    }
+}
+
+/// The scores of a file in the order in which they occur first.
+struct Scores {
+    list: Vec<Score>,
+    /// The index of each code, plus 1; 0 for none.
+    indices: Vec<u32>,
+}
+
+impl Default for Scores {
+    fn default() -> Self {
+        Self { list: Vec::new(), indices: vec![0; 1 << 16] }
+    }
+}
+
+impl Scores {
+    /// Returns the index of a code with this score.
+    fn index(&mut self, code: Code, score: Score) -> u16 {
+        let index = &mut self.indices[usize::from(code.raw())];
+        if *index == 0 {
+            let known = self.list.iter().position(|&known| known == score);
+            *index = 1 + known.unwrap_or(self.list.len()) as u32;
+            if known.is_none() {
+                self.list.push(score);
+            }
+        }
+        (*index - 1) as u16
+    }
+}
