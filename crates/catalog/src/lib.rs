@@ -4,6 +4,7 @@
 //!   [`Visitor`](games::Visitor).
 //! - [`games::Catalog`]: the games that a program supports; [`games::Own`] is the catalog of a
 //!   program for a single game.
+//! - [`database`]: builds, verifies and opens databases of game values.
 //! - [`input`]: positions from the command line, from files and from stdin, and the files that a
 //!   program may open.
 //! - [`text`]: values and counts as text.
@@ -12,6 +13,8 @@
 
 #[cfg(feature = "certificates")]
 pub mod codec;
+#[cfg(feature = "databases")]
+pub mod database;
 pub mod games;
 pub mod input;
 pub mod text;

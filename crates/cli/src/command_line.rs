@@ -2,6 +2,7 @@
 
 use crate::bench::args::BenchArgs;
 use crate::certificate_args::{CertifyArgs, CheckArgs};
+use crate::database::DatabaseArgs;
 use crate::matches::MatchArgs;
 use crate::matches::spsa::SpsaArgs;
 use crate::play::PlayArgs;
@@ -23,8 +24,8 @@ the game is used. play reads moves from stdin, never a position.
 Scores are given for the side to move. Connect Four: 1 for a win with its last stone, 2 with the \
 last but one, and so on; negative for a loss. Othello: its discs minus the opponent's. Kalah: the \
 seeds in its store at the end minus the opponent's. Dots and Boxes: its boxes minus the \
-opponent's. Domineering: 1 for a win, -1 for a loss. Chess: hundredths of a pawn. Tic-tac-toe, Nim \
-and chess: W5 is a win in 5 plies, L4 a loss in 4, 0 a draw. A score that is not known exactly is \
+opponent's. Domineering: 1 for a win, -1 for a loss. Chess: hundredths of a pawn. Tic-tac-toe, \
+Nim, dobutsu and chess: W5 is a win in 5 plies, L4 a loss in 4, 0 a draw. A score that is not known exactly is \
 printed as its bounds, [-3,5].
 
 Examples:
@@ -44,6 +45,7 @@ Examples:
   eldest tree 'tree:[[3 5] [2 9]]' --algorithm alpha-beta,scout
   eldest certify connect4:6x5 --least 0 --out draw.certificate
   eldest check draw.certificate
+  eldest database chess --men 4 --out endings
 
 Exit status:
   0    success
@@ -74,6 +76,7 @@ pub(crate) enum Command {
     Tree(TreeArgs),
     Certify(CertifyArgs),
     Check(CheckArgs),
+    Database(DatabaseArgs),
     /// Write a completion script for a shell
     Completions {
         /// The shell

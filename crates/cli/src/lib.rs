@@ -1,8 +1,8 @@
 //! The `eldest` program: solves and searches games on the command line.
 //!
 //! The command line ([`Args`]) names a game and positions ([`eldest_catalog`]). A command (`solve`,
-//! `prove`, `search`, `play`, `match`, `spsa`, `bench`, `tree`, `certify`, `check`) runs the engine
-//! on them and prints the results.
+//! `prove`, `search`, `play`, `match`, `spsa`, `bench`, `tree`, `certify`, `check`, `database`) runs
+//! the engine on them and prints the results.
 //!
 //! This is a library so that a program with its own game can have the same commands
 //! ([`main_with`]), and so that command lines can be fuzzed ([`Args`]).
@@ -13,6 +13,7 @@ mod certificate_args;
 mod certify;
 mod check;
 mod command_line;
+mod database;
 mod matches;
 mod play;
 mod recording;
@@ -64,6 +65,7 @@ fn run<C: Catalog>(command: Command) -> anyhow::Result<Status> {
         Command::Tree(args) => tree::run::<C>(&args),
         Command::Certify(args) => certify::run::<C>(&args, &Interrupt::install()?),
         Command::Check(args) => check::run::<C>(&args, &Interrupt::install()?),
+        Command::Database(args) => database::run::<C>(&args, &Interrupt::install()?),
         Command::Completions { shell } => completions::<C>(shell),
     }
 }

@@ -12,7 +12,7 @@ use eldest_catalog::games::{Catalog, Game, GameName, Move, Visitor};
 use eldest_catalog::text::Value;
 use eldest_draw::timeline::TimelineFile;
 use eldest_games::notation::NotationError;
-use eldest_terminal::args::{CommonArgs, LimitArgs, SharingArgs};
+use eldest_terminal::args::{CommonArgs, KnownArgs, LimitArgs, SharingArgs};
 use eldest_terminal::progress::{self, Meter};
 use eldest_terminal::typed::{at_least_one, position, within};
 use eldest_terminal::{Interrupt, Output, Status, input};
@@ -54,6 +54,8 @@ pub(crate) struct SearchArgs {
     /// How the search window converges on the value
     #[arg(long, value_enum, default_value_t)]
     pub(crate) driver: DriverArg,
+    #[command(flatten)]
+    pub(crate) known: KnownArgs,
     #[command(flatten)]
     pub(crate) sharing: SharingArgs,
     #[command(flatten)]
@@ -100,7 +102,7 @@ const HEADING: &str = "depth      value        nodes    nodes/s   table      tim
 
 /// Searches the position that `args` name.
 pub(crate) fn run<C: Catalog>(args: &SearchArgs, interrupt: &Interrupt) -> Result<Status> {
-    args.game.of::<C>().visit(SearchVisitor { args, interrupt })
+    args.known.of::<C>(&args.game)?.visit(SearchVisitor { args, interrupt })
 }
 
 struct SearchVisitor<'a> {

@@ -13,7 +13,7 @@ use eldest_catalog::input::{Entry, Input};
 use eldest_draw::timeline::TimelineFile;
 use eldest_jobs::Solution;
 use eldest_jobs::solve::{Pipeline, PositionSolver, Stage};
-use eldest_terminal::args::{CommonArgs, GivenArgs, LimitArgs, SharingArgs};
+use eldest_terminal::args::{CommonArgs, GivenArgs, KnownArgs, LimitArgs, SharingArgs};
 use eldest_terminal::progress::{self, Meter};
 use eldest_terminal::typed::refuse;
 use eldest_terminal::{Interrupt, Output, Status, causes};
@@ -42,6 +42,8 @@ generate-positions | eldest solve connect4")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) given: GivenArgs,
+    #[command(flatten)]
+    pub(crate) known: KnownArgs,
     /// Add a column MOVE:SCORE for every legal move, best first
     #[arg(short, long)]
     pub(crate) all_moves: bool,
@@ -67,7 +69,7 @@ pub(crate) fn run<C: Catalog>(args: &SolveArgs, interrupt: &Interrupt) -> Result
         let reason = "--timeline shows one search; expected one position";
         refuse::<SolveArgs>("solve", ErrorKind::ArgumentConflict, reason)
     }
-    args.given.game.of::<C>().visit(Solve { args, interrupt })
+    args.known.of::<C>(&args.given.game)?.visit(Solve { args, interrupt })
 }
 
 struct Solve<'a> {

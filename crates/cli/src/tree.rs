@@ -7,6 +7,7 @@ use clap::error::ErrorKind;
 use eldest::{Depth, Options};
 use eldest_catalog::games::{AnyPosition, Board, Catalog, Game, GameName, Visitor};
 use eldest_draw::tree::{Drawer, Drawing, Searcher, TreeError};
+use eldest_terminal::args::KnownArgs;
 use eldest_terminal::typed::{position, refuse, within};
 use eldest_terminal::{Status, input};
 use std::io::Write;
@@ -61,6 +62,8 @@ pub(crate) struct TreeArgs {
     /// nodes have no type.
     #[arg(long)]
     pub(crate) types: bool,
+    #[command(flatten)]
+    pub(crate) known: KnownArgs,
     /// Fail if a tree has more visits than this
     #[arg(long, value_name = "N", default_value = "300")]
     #[arg(value_parser = within(1..=5000_u64))]
@@ -102,8 +105,11 @@ pub(crate) enum TreeFormat {
 
 /// Draws the trees that `args` name.
 pub(crate) fn run<C: Catalog>(args: &TreeArgs) -> Result<Status> {
-    let drawing =
-        drawing(args, args.game.of::<C>().visit(RootVisitor { args })?, depth::<C>(args))?;
+    let drawing = drawing(
+        args,
+        args.known.of::<C>(&args.game)?.visit(RootVisitor { args })?,
+        depth::<C>(args),
+    )?;
     let picture = match args.format {
         TreeFormat::Text => drawing.text(),
         TreeFormat::Svg => drawing.svg(),

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use eldest::{Algorithm, Limits, Options, StopToken};
-use eldest_catalog::games::{GameName, Words};
+use eldest_catalog::games::{Catalog, GameName, Words};
 use eldest_catalog::input::{Entry, Input};
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -104,6 +104,21 @@ impl GivenArgs {
     pub fn read(&self, written: String, words: Words) -> Result<Input> {
         let given = self.positions.iter().cloned().map(Entry::given).collect();
         input::positions(given, &self.input, written, words)
+    }
+}
+
+/// The database of a search.
+#[derive(Debug, clap::Args)]
+pub struct KnownArgs {
+    /// Use the exact values of the database in this directory, which eldest database has built
+    #[arg(long, value_name = "DIR")]
+    database: Option<PathBuf>,
+}
+
+impl KnownArgs {
+    /// Returns `game`, with the database if one is given.
+    pub fn of<C: Catalog>(&self, game: &GameName) -> Result<C> {
+        Ok(game.with(self.database.as_deref())?)
     }
 }
 

@@ -81,7 +81,7 @@ impl Drop for Output {
 
 /// The reason why a game cannot be searched to the end.
 pub const ENDLESS: &str = "its rules do not limit the length of a game, so it cannot be searched to the end; \
-     expected a game that ends, such as chess:fifty";
+     expected a game that ends, such as chess:fifty, or a position that a --database knows";
 
 /// Returns the message of an error with its causes. A cause that the message already contains is
 /// not repeated.

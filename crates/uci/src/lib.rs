@@ -12,6 +12,7 @@
 pub mod bench;
 pub mod clock;
 pub mod command;
+pub mod endings;
 pub mod go;
 pub mod info;
 pub mod lines;

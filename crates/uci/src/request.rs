@@ -5,7 +5,7 @@ use crate::go::Go;
 use crate::settings::Settings;
 use crate::words::LineError;
 use crate::{Move, Position};
-use eldest::{Limits, Position as _, Side};
+use eldest::{Limits, Position as _, Score, Side};
 use std::time::Duration;
 
 /// The maximum depth. Without it, a position with hardly any moves would be reported 65,000 times.
@@ -78,6 +78,13 @@ impl GoRequest {
     #[must_use]
     pub fn is_unclaimed(&self) -> bool {
         self.position.over().is_some() && self.root.over().is_none()
+    }
+
+    /// Returns whether the value of the best move is an answer: any value, or for `go mate` a mate
+    /// in as few moves.
+    pub(crate) fn is_answered_by(&self, value: Score) -> bool {
+        let within = |moves: u32| value >= Score::win_in((2 * moves).saturating_sub(1));
+        self.mate.is_none_or(within)
     }
 }
 

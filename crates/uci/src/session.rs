@@ -5,17 +5,18 @@
 
 use crate::bench;
 use crate::command::Command;
+use crate::endings::{Known, KnownEndings};
 use crate::go::Go;
 use crate::lines::Output;
 use crate::lines::{TooLong, next_line};
 use crate::query::{bytes, prepare, with_table};
 use crate::request::GoRequest;
-use crate::settings::{Settings, Then};
+use crate::settings::{EMPTY, Settings, Then};
 use crate::setup::Setup;
 use crate::think::Thought;
 use crate::words::LineError;
-use crate::{Engine, Position};
-use eldest::Error;
+use crate::{Engine, Move, Position};
+use eldest::{Error, Position as _, Score};
 use eldest_games::notation::Notation;
 use std::fmt::Display;
 use std::io::BufRead;
@@ -68,6 +69,8 @@ struct Session {
     /// The size of its table in MiB.
     mib: i64,
     thought: Option<Thought>,
+    /// The endings with known values.
+    endings: Option<KnownEndings>,
     /// The number of searches begun.
     begun: u64,
 }
@@ -87,6 +90,7 @@ impl Session {
             engine,
             mib,
             thought: None,
+            endings: None,
             begun: 0,
         })
     }
@@ -141,8 +145,24 @@ impl Session {
     fn set(&mut self, name: &(usize, String), value: Option<&(usize, String)>) {
         match self.settings.set(name, value) {
             Ok(Then::Follow) => self.follow(),
+            Ok(Then::OpenDatabase) => self.open(value.map_or("", |(_, path)| path)),
             Ok(Then::ClearHash) => self.forget("Clear Hash"),
             Err(fault) => self.out.info(fault),
+        }
+    }
+
+    /// Opens the database at `path`, or closes it.
+    fn open(&mut self, path: &str) {
+        self.endings = None;
+        if path.is_empty() || path == EMPTY {
+            return;
+        }
+        match KnownEndings::open(path) {
+            Ok(endings) => {
+                self.out.info(format_args!("{} endings are known", endings.count()));
+                self.endings = Some(endings);
+            }
+            Err(error) => self.out.info(format_args!("DatabasePath: {error}")),
         }
     }
 
@@ -202,7 +222,7 @@ impl Session {
         let Some(engine) = self.engine.take_if(|_| self.thought.is_none()) else {
             return self.out.info("go: a search is under way; expected stop first");
         };
-        let (request, faults) = GoRequest::new(go, &self.position, self.settings);
+        let (mut request, faults) = GoRequest::new(go, &self.position, self.settings);
         faults.iter().for_each(|fault| self.out.info(fault));
         if request.ignores_moves {
             self.out.info("searchmoves: none of these is legal here; all moves are searched");
@@ -211,14 +231,37 @@ impl Session {
             self.out
                 .info("a draw can be claimed here; the position is searched without its history");
         }
+        let decided = self.decided(&mut request);
         self.begun += 1;
         let (events, serial) = (self.events.clone(), self.begun);
         let done = move || drop(events.send(Event::Finished(serial)));
-        let (mut thought, engine) = Thought::begin(engine, request, &self.out, done);
+        let (mut thought, engine) = match (&self.endings, decided) {
+            (Some(endings), Some(moves)) => {
+                (Thought::known(endings, &moves, &request, &self.out), Some(engine))
+            }
+            _ => Thought::begin(engine, request, &self.out, done),
+        };
         thought.debug(self.debug);
         thought.about(self.refused.as_deref());
         (self.thought, self.engine) = (Some(thought), engine);
         self.send_if_due();
+    }
+
+    /// Returns the moves of a position that the database decides. If it is drawn, restricts the
+    /// search to the moves that keep the draw.
+    fn decided(&self, request: &mut GoRequest) -> Option<Vec<(Move, Score)>> {
+        let is_open = request.root.over().is_none();
+        let endings = self.endings.as_ref().filter(|_| is_open)?;
+        match endings.known(&request.root, request.moves.as_deref())? {
+            Known::Decided(moves) => Some(moves).filter(|moves| request.is_answered_by(moves[0].1)),
+            Known::Drawn(moves) => {
+                if request.mate.is_none() {
+                    self.out.info("drawn by the database; only moves that draw are searched");
+                    request.moves = Some(moves);
+                }
+                None
+            }
+        }
     }
 
     /// Concludes the search that has ended, unless a later one has begun.

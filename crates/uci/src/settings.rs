@@ -42,10 +42,16 @@ impl Default for Settings {
 
 /// The type of an option, and its field.
 enum Kind {
-    Spin { least: i64, most: i64, at: fn(&mut Settings) -> &mut i64 },
+    Spin {
+        least: i64,
+        most: i64,
+        at: fn(&mut Settings) -> &mut i64,
+    },
     Check(fn(&mut Settings) -> &mut bool),
     Algorithms,
     Button,
+    /// The directory of a database; the session opens it.
+    Directory,
 }
 
 /// The limits: 64 GiB, and the number of threads that the library is tested with.
@@ -53,7 +59,7 @@ const MOST_MIB: i64 = 65_536;
 const MOST_THREADS: i64 = 256;
 
 /// All options, in the order in which they are listed.
-const OPTIONS: [(&str, Kind); 9] = [
+const OPTIONS: [(&str, Kind); 10] = [
     ("Hash", Kind::Spin { least: 1, most: MOST_MIB, at: |set| &mut set.hash }),
     ("Clear Hash", Kind::Button),
     ("Threads", Kind::Spin { least: 1, most: MOST_THREADS, at: |set| &mut set.threads }),
@@ -63,7 +69,11 @@ const OPTIONS: [(&str, Kind); 9] = [
     ("Move Overhead", Kind::Spin { least: 0, most: 10_000, at: |set| &mut set.overhead }),
     ("UCI_Chess960", Kind::Check(|set| &mut set.chess960)),
     ("Selective", Kind::Check(|set| &mut set.selective)),
+    ("DatabasePath", Kind::Directory),
 ];
+
+/// The value of a text that is empty, in the protocol.
+pub const EMPTY: &str = "<empty>";
 
 /// The action to take after an option is set.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -72,6 +82,8 @@ pub enum Then {
     Follow,
     /// Clear the table.
     ClearHash,
+    /// Open the database at the value; close it without one.
+    OpenDatabase,
 }
 
 impl Settings {
@@ -118,6 +130,7 @@ impl Kind {
             }
             Self::Check(at) => format!("type check default {}", at(&mut default)),
             Self::Button => "type button".to_owned(),
+            Self::Directory => format!("type string default {EMPTY}"),
             Self::Algorithms => {
                 let names = Algorithm::ALL.map(|algorithm| format!(" var {algorithm}"));
                 format!("type combo default {}{}", default.algorithm, names.concat())
@@ -126,14 +139,18 @@ impl Kind {
     }
 
     fn then(&self) -> Then {
-        if matches!(self, Self::Button) { Then::ClearHash } else { Then::Follow }
+        match self {
+            Self::Button => Then::ClearHash,
+            Self::Directory => Then::OpenDatabase,
+            Self::Spin { .. } | Self::Check(_) | Self::Algorithms => Then::Follow,
+        }
     }
 
-    /// Sets an option without a value, which only a button allows.
+    /// Sets an option without a value, which only a button and a directory allow.
     fn without_value(&self, name: &(usize, String)) -> Result<Then, LineError> {
         let end = name.0 + name.1.chars().count();
         match self {
-            Self::Button => Ok(Then::ClearHash),
+            Self::Button | Self::Directory => Ok(self.then()),
             _ => {
                 Err(LineError::unexpected(end + 1, None, format!("value, and {}", self.expected())))
             }
@@ -150,7 +167,7 @@ impl Kind {
             }
             Self::Check(at) => *at(settings) = value.parse().map_err(|_| wrong())?,
             Self::Algorithms => settings.algorithm = value.parse().map_err(|_| wrong())?,
-            Self::Button => {}
+            Self::Button | Self::Directory => {}
         }
         Ok(())
     }
@@ -163,6 +180,7 @@ impl Kind {
                 format!("one of {}", Algorithm::ALL.map(Algorithm::name).join(", "))
             }
             Self::Button => "no value".to_owned(),
+            Self::Directory => "a directory".to_owned(),
         }
     }
 }

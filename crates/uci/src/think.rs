@@ -1,5 +1,6 @@
 //! [`Thought`]: a search under way, and its answer.
 
+use crate::endings::KnownEndings;
 use crate::info::Writer;
 use crate::lines::Output;
 use crate::mate::MateSearch;
@@ -9,7 +10,7 @@ use crate::request::GoRequest;
 use crate::timer::Timer;
 use crate::{Engine, Move, Position, SelectiveEvaluation};
 use eldest::background::OwnedSearch;
-use eldest::{Error, Position as _, Report};
+use eldest::{Error, Position as _, Report, Score};
 use std::sync::Arc;
 
 /// A running search, which owns the engine.
@@ -91,6 +92,20 @@ impl Thought {
             thought.search(engine, &request, done)
         };
         (thought, engine)
+    }
+
+    /// Answers without a search by `moves`, whose values the database knows.
+    #[must_use]
+    pub fn known(
+        endings: &KnownEndings,
+        moves: &[(Move, Score)],
+        request: &GoRequest,
+        out: &Output,
+    ) -> Self {
+        let mut thought = Self::new(request, out);
+        let answer = endings.report(moves, request, &thought.writer, out);
+        thought.settle(answer);
+        thought
     }
 
     /// Answers without a search: the game is over, or no mate is possible any more.

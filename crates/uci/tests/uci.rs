@@ -6,6 +6,8 @@ mod child;
 mod clock;
 #[path = "uci/draws.rs"]
 mod draws;
+#[path = "uci/endings.rs"]
+mod endings;
 #[path = "uci/hostile.rs"]
 mod hostile;
 #[path = "uci/mates.rs"]

@@ -2,13 +2,18 @@
 
 use super::any::Board;
 use super::error::GameError;
-use super::list::{GAMES, Listing, Variant};
+use super::list::{GAMES, Listing};
 use super::own::{Catalog, GameName, GameParser};
 use super::tree::TreeGame;
+use super::variant::Variant;
 use super::{Game, Visitor};
+#[cfg(feature = "databases")]
+use crate::database::{DatabaseChoice, DatabaseError, GameDatabase};
 use clap::builder::ValueParserFactory;
 use eldest_games::notation::NotationError;
 use std::fmt;
+#[cfg(feature = "databases")]
+use std::path::Path;
 use std::str::FromStr;
 
 /// A game by its name: `connect4`, `connect4:6x4`.
@@ -16,6 +21,8 @@ use std::str::FromStr;
 pub struct GameArg {
     row: &'static Listing,
     rules: Variant,
+    /// The game for play, if it has a database.
+    played: Option<Variant>,
 }
 
 impl GameArg {
@@ -27,12 +34,31 @@ impl GameArg {
     }
 
     fn of(row: &'static Listing, variant: &str) -> Result<Self, GameError> {
-        (row.read)(variant).map(|rules| Self { row, rules })
+        (row.read)(variant).map(|rules| Self { row, rules, played: None })
     }
 
     /// Returns the position at the start.
     pub fn start(&self) -> Box<dyn Board> {
         self.visit(StartOf)
+    }
+
+    /// Returns the reason why the game has no database `to_build`, or to search with.
+    #[cfg(feature = "databases")]
+    fn without_database(&self, to_build: bool) -> DatabaseError {
+        let reason = match &self.rules {
+            Variant::ChessInFull => {
+                "its values depend on how a position was reached (draws by repetition)"
+            }
+            Variant::ChessOfFiftyMoves => "they are built without the fifty-move rule",
+            _ => "nothing numbers its positions",
+        };
+        let has_one = |arg: &Self| match arg.row.databases.as_ref() {
+            Some(databases) if to_build => (databases.is_of)(&arg.rules),
+            Some(_) => !matches!(arg.rules, Variant::ChessInFull),
+            None => false,
+        };
+        let names: Vec<String> = Self::samples().filter(has_one).map(|arg| arg.name()).collect();
+        DatabaseError::Unsupported { game: self.name(), reason, expected: names.join(" or ") }
     }
 
     /// Reads a position.
@@ -58,9 +84,32 @@ impl Catalog for GameArg {
     }
 
     fn for_play(&self) -> Self {
-        match &self.rules {
-            Variant::Chess => Self { rules: Variant::ChessInFull, ..*self },
-            _ => self.clone(),
+        let rules = match (&self.played, &self.rules) {
+            (Some(played), _) => played.clone(),
+            (None, Variant::Chess) => Variant::ChessInFull,
+            _ => return self.clone(),
+        };
+        Self { rules, ..self.clone() }
+    }
+
+    #[cfg(feature = "databases")]
+    fn database(&self, choice: &DatabaseChoice) -> Result<Box<dyn GameDatabase>, DatabaseError> {
+        let databases = self.row.databases.as_ref().filter(|known| (known.is_of)(&self.rules));
+        match databases {
+            Some(databases) => (databases.choose)(choice),
+            None => Err(self.without_database(true)),
+        }
+    }
+
+    #[cfg(feature = "databases")]
+    fn with_database(&self, directory: &Path) -> Result<Self, DatabaseError> {
+        let databases = self.row.databases.as_ref();
+        match databases.and_then(|databases| (databases.open)(&self.rules, directory)) {
+            Some(opened) => {
+                let [rules, played] = opened?;
+                Ok(Self { row: self.row, rules, played: Some(played) })
+            }
+            None => Err(self.without_database(false)),
         }
     }
 

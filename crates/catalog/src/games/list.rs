@@ -3,23 +3,21 @@
 //! To add a game, add a row. A game whose searches need separately compiled code also gets a
 //! variant of [`Variant`], and an arm of [`Variant::visit`].
 
-use super::Visitor;
 use super::any::AnyGame;
-use super::either::Either;
+use super::databases::{self, Databases};
 use super::error::GameError;
-use super::noted::NotatedGame;
 use super::own::read;
 use super::tree::TreeGame;
-use eldest::selective::{Selection, Selective};
-use eldest::{Options, ZeroEvaluator};
-use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Nnue, Pesto, Timeless, Tuned};
-use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
+use super::variant::{Variant, chess_by, noted};
+use eldest_games::chess::Chess;
+use eldest_games::connect4::{AnySize, ConnectFour};
+use eldest_games::dobutsu::Dobutsu;
 use eldest_games::domineering::Domineering;
 use eldest_games::dots::{self, Dots};
-use eldest_games::kalah::{self, Kalah};
+use eldest_games::kalah::Kalah;
 use eldest_games::nim::Nim;
 use eldest_games::notation::Notation;
-use eldest_games::othello::{self, Iago, Othello};
+use eldest_games::othello::Othello;
 use eldest_games::tictactoe::TicTacToe;
 
 /// A game that the programs support.
@@ -40,25 +38,12 @@ pub struct Listing {
     /// The pages about the game.
     pub pages: &'static [&'static str],
     pub(super) read: fn(&str) -> Result<Variant, GameError>,
-}
-
-/// A game with its variant. Small games share the first two types, to save compile time.
-#[derive(Clone)]
-pub(super) enum Variant {
-    /// Wins and losses count their distance.
-    OfDistance(AnyGame<true>),
-    /// Scores are points.
-    OfPoints(AnyGame<false>),
-    ConnectFour(AnySize),
-    Othello(othello::Rules),
-    Kalah(kalah::Rules),
-    Chess,
-    ChessOfFiftyMoves,
-    ChessInFull,
+    #[cfg_attr(not(feature = "databases"), expect(dead_code, reason = "there are none"))]
+    pub(super) databases: Option<Databases>,
 }
 
 /// All games.
-pub static GAMES: [Listing; 9] = [
+pub static GAMES: [Listing; 10] = [
     Listing {
         name: TicTacToe::NAME,
         variants: &[""],
@@ -68,6 +53,7 @@ pub static GAMES: [Listing; 9] = [
         tested: "by hand",
         pages: &[],
         read: |variant| Ok(Variant::OfDistance(AnyGame::new(noted::<TicTacToe>(variant)?))),
+        databases: None,
     },
     Listing {
         name: <ConnectFour>::NAME,
@@ -82,6 +68,7 @@ pub static GAMES: [Listing; 9] = [
         tested: "published scores (`crates/games/suites/connect4`)",
         pages: &["tables.md", "options.md"],
         read: |variant| read::<ConnectFour<AnySize>>(variant).map(Variant::ConnectFour),
+        databases: None,
     },
     Listing {
         name: Nim::NAME,
@@ -92,6 +79,7 @@ pub static GAMES: [Listing; 9] = [
         tested: "by hand",
         pages: &[],
         read: |variant| Ok(Variant::OfDistance(AnyGame::new(noted::<Nim>(variant)?))),
+        databases: None,
     },
     Listing {
         name: Othello::NAME,
@@ -107,6 +95,7 @@ pub static GAMES: [Listing; 9] = [
         tested: "perft, 4x4, FFO endgames",
         pages: &["othello.md"],
         read: |variant| read::<Othello>(variant).map(Variant::Othello),
+        databases: None,
     },
     Listing {
         name: Kalah::NAME,
@@ -123,6 +112,7 @@ pub static GAMES: [Listing; 9] = [
         tested: "(4,3) to (6,4)",
         pages: &["kalah.md"],
         read: |variant| read::<Kalah>(variant).map(Variant::Kalah),
+        databases: None,
     },
     Listing {
         name: Domineering::NAME,
@@ -137,6 +127,7 @@ pub static GAMES: [Listing; 9] = [
         tested: "winners of small boards",
         pages: &[],
         read: |variant| Ok(Variant::OfPoints(AnyGame::new(noted::<Domineering>(variant)?))),
+        databases: None,
     },
     Listing {
         name: Dots::NAME,
@@ -155,6 +146,7 @@ pub static GAMES: [Listing; 9] = [
             let game = noted::<Dots>(variant)?.options(dots::options(), dots::options());
             Ok(Variant::OfPoints(AnyGame::new(game)))
         },
+        databases: None,
     },
     Listing {
         name: <Chess>::NAME,
@@ -171,6 +163,22 @@ pub static GAMES: [Listing; 9] = [
         tested: "perft, mates in 2 and 3",
         pages: &["chess.md"],
         read: chess_by,
+        databases: databases::CHESS,
+    },
+    Listing {
+        name: Dobutsu::NAME,
+        variants: &[""],
+        help: concat!(
+            "  dobutsu          dobutsu shogi: the rows from the top, White's pieces in upper\n",
+            "                   case, hens as +C, in brackets the pieces in hand, a blank,\n",
+            "                   the side to move, w or b: gle/1c1/1C1/ELG[] w\n",
+        ),
+        title: "dobutsu shogi",
+        asks: "plays without end, unique keys that fold colours and mirror images, positions before a position",
+        tested: "counts of an independent program",
+        pages: &[],
+        read: |variant| Ok(Variant::OfDistance(AnyGame::new(noted::<Dobutsu>(variant)?))),
+        databases: databases::DOBUTSU,
     },
     Listing {
         name: TreeGame::NAME,
@@ -185,80 +193,6 @@ pub static GAMES: [Listing; 9] = [
         tested: "by their recipe",
         pages: &["trees.md"],
         read: |variant| TreeGame::read(variant).map(|tree| Variant::OfPoints(AnyGame::new(tree))),
+        databases: None,
     },
 ];
-
-impl Variant {
-    /// Calls `visitor` with this game.
-    pub(super) fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        match self {
-            Variant::OfDistance(game) => visitor.visit(game),
-            Variant::OfPoints(game) => visitor.visit(game),
-            Variant::ConnectFour(size) if *size == AnySize::default() => {
-                visitor.visit(&four_in_a_row::<Standard>(Standard))
-            }
-            Variant::ConnectFour(size) => visitor.visit(&four_in_a_row::<AnySize>(*size)),
-            Variant::Othello(rules) => {
-                let exact = Selective::new(Iago::new(*rules), Selection::NONE);
-                let judged = NotatedGame::<Othello>::new(*rules).judged(exact);
-                let judged = judged.selective(othello::selection());
-                visitor.visit(&judged.options(othello::options(), Options::default()))
-            }
-            Variant::Kalah(rules) => visitor.visit(&sowing(*rules)),
-            Variant::Chess => visitor.visit(&chess(Timeless)),
-            Variant::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
-            Variant::ChessInFull => visitor.visit(&chess_in_full()),
-        }
-    }
-}
-
-/// Returns the game with the variant `text`, with only its rules.
-fn noted<N: Notation>(text: &str) -> Result<NotatedGame<N>, GameError> {
-    read::<N>(text).map(NotatedGame::new)
-}
-
-/// Returns chess with the draw rules `variant`.
-fn chess_by(variant: &str) -> Result<Variant, GameError> {
-    read::<Chess>(variant)
-        .map(|_| Variant::Chess)
-        .or_else(|_| read::<Chess<FiftyMoves>>(variant).map(|_| Variant::ChessOfFiftyMoves))
-        .or_else(|_| read::<Chess<Full>>(variant).map(|_| Variant::ChessInFull))
-}
-
-/// Returns Connect Four with the options that measured best.
-fn four_in_a_row<S>(shape: S) -> NotatedGame<ConnectFour<S>, ZeroEvaluator, true>
-where
-    S: Shape,
-    ConnectFour<S>: Notation<Variant = S>,
-{
-    NotatedGame::new(shape).options(connect4::options(), connect4::options_to_depth()).dense()
-}
-
-/// Returns Kalah with the options that measured best, evaluated by the stores.
-fn sowing(rules: kalah::Rules) -> NotatedGame<Kalah> {
-    NotatedGame::new(rules).options(kalah::options(), kalah::options())
-}
-
-/// Returns chess, evaluated with quiescence.
-fn chess<D: Draws>(draws: D) -> NotatedGame<Chess<D>, Pesto> {
-    NotatedGame::new(draws).judged(Pesto::default())
-}
-
-/// The evaluator of chess with all draw rules.
-type ChessJudge = Selective<Either<Pesto, Either<Tuned, Nnue>>>;
-
-/// Returns chess with all draw rules, with the parameters of its selective search.
-fn chess_in_full() -> NotatedGame<Chess<Full>, ChessJudge> {
-    let nnue = judge_of_chess("nnue").expect("an evaluator");
-    NotatedGame::new(Full).judged(nnue).selective(Selection::default()).named(judge_of_chess)
-}
-
-fn judge_of_chess(name: &str) -> Option<ChessJudge> {
-    let either = match name {
-        "pesto" => Either::One(Pesto::default()),
-        "tuned" => Either::Other(Either::One(Tuned::default())),
-        "nnue" => Either::Other(Either::Other(Nnue::default())),
-        _ => return None,
-    };
-    Some(Selective::new(either, Selection::NONE))
-}

@@ -2,13 +2,18 @@
 
 mod any;
 mod arg;
+#[cfg_attr(not(feature = "databases"), path = "no_databases.rs")]
+mod databases;
 mod either;
 mod error;
 mod judge;
+#[cfg(feature = "databases")]
+mod known;
 mod list;
 mod noted;
 mod own;
 mod tree;
+mod variant;
 
 pub use any::{AnyPosition, Board, Ordinal, PlayPosition};
 pub use arg::GameArg;

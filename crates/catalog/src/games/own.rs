@@ -4,6 +4,8 @@
 use super::error::GameError;
 use super::noted::{BySelection, NotatedGame};
 use super::{Game, Visitor};
+#[cfg(feature = "databases")]
+use crate::database::{DatabaseChoice, DatabaseError, GameDatabase};
 use clap::builder::{PossibleValue, TypedValueParser};
 use eldest::selective::Selection;
 use eldest::{Evaluator, Options};
@@ -11,6 +13,8 @@ use eldest_games::notation::{Notation, NotationError};
 use std::ffi::OsStr;
 use std::fmt;
 use std::marker::PhantomData;
+#[cfg(feature = "databases")]
+use std::path::Path;
 use std::str::FromStr;
 
 /// A game that a program supports, read from its name and variant.
@@ -41,6 +45,26 @@ pub trait Catalog: FromStr<Err = GameError> + Clone + fmt::Debug + Send + Sync +
         self.clone()
     }
 
+    /// Returns the database with the chosen slices, to be built or verified. By default the game has
+    /// none.
+    ///
+    /// # Errors
+    /// If the game has no database, or no such slice.
+    #[cfg(feature = "databases")]
+    fn database(&self, _: &DatabaseChoice) -> Result<Box<dyn GameDatabase>, DatabaseError> {
+        Err(without_database(self.name()))
+    }
+
+    /// Returns the same game, which ends where the database in `directory` knows the value. By
+    /// default the game has none.
+    ///
+    /// # Errors
+    /// If the game has no database, or the files in `directory` cannot be used.
+    #[cfg(feature = "databases")]
+    fn with_database(&self, _directory: &Path) -> Result<Self, DatabaseError> {
+        Err(without_database(self.name()))
+    }
+
     /// Returns whether it is a synthetic tree, which is searched to its leaves.
     fn is_synthetic(&self) -> bool {
         false
@@ -51,6 +75,12 @@ pub trait Catalog: FromStr<Err = GameError> + Clone + fmt::Debug + Send + Sync +
     fn only() -> Option<&'static str> {
         None
     }
+}
+
+#[cfg(feature = "databases")]
+fn without_database(game: String) -> DatabaseError {
+    let reason = "this program has none";
+    DatabaseError::Unsupported { game, reason, expected: "a game of eldest".to_owned() }
 }
 
 struct NameOf;
@@ -75,6 +105,19 @@ impl GameName {
     #[must_use]
     pub fn of<C: Catalog>(&self) -> C {
         self.0.parse().expect("the parser of arguments has checked it")
+    }
+
+    /// Returns the game, with the database in `directory` if there is one.
+    ///
+    /// # Errors
+    /// As [`Catalog::with_database`].
+    ///
+    /// # Panics
+    /// If it was checked for another catalog.
+    #[cfg(feature = "databases")]
+    pub fn with<C: Catalog>(&self, directory: Option<&Path>) -> Result<C, DatabaseError> {
+        let game = self.of::<C>();
+        directory.map_or(Ok(game.clone()), |directory| game.with_database(directory))
     }
 }
 

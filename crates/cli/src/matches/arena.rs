@@ -13,7 +13,7 @@ use eldest_terminal::{Interrupt, input};
 #[derive(Debug, clap::Args)]
 pub(super) struct PlaceArgs {
     /// The game, as in connect4, connect4:6x4 or othello:6x6
-    game: GameName,
+    pub(super) game: GameName,
     /// The position that openings start from; by default that of stdin, or the start of the game
     ///
     /// If it is left out, it is read from stdin when stdin is a file or a pipe. If stdin is a
@@ -48,16 +48,17 @@ pub(super) struct Arena<'a> {
 }
 
 impl<'a> Arena<'a> {
-    /// Prepares the match that `args` name, in which A and B play with `settings`.
+    /// Prepares the match of `game` that `args` name, in which A and B play with `settings`.
     ///
     /// # Errors
     /// If a setting asks for selective search in a game that has none, or the position is bad.
     pub(super) fn open<C: Catalog>(
+        game: &C,
         args: &'a PlaceArgs,
         settings: [&'a PlayerSetting; 2],
         interrupt: &'a Interrupt,
     ) -> Result<Self> {
-        args.game.of::<C>().for_play().visit(Opener { args, settings, interrupt })
+        game.for_play().visit(Opener { args, settings, interrupt })
     }
 
     /// Returns openings for `pairs`, or as many as exist.

@@ -13,6 +13,7 @@ use arena::{Arena, PlaceArgs};
 use clap::error::ErrorKind;
 use eldest_catalog::games::Catalog;
 use eldest_contest::{MatchEnd, MatchOptions, MatchScore, PlayerSetting, Sprt, play_match};
+use eldest_terminal::args::KnownArgs;
 use eldest_terminal::typed::{at_least_one, refuse};
 use eldest_terminal::{Format, Interrupt, Output, Status, progress};
 use indicatif::ProgressBar;
@@ -60,6 +61,8 @@ pub(crate) struct MatchArgs {
     games: usize,
     #[command(flatten)]
     place: PlaceArgs,
+    #[command(flatten)]
+    known: KnownArgs,
     /// Elo difference of hypothesis H0 of a sequential test
     #[arg(long, value_name = "ELO", requires = "elo1")]
     #[arg(allow_negative_numbers = true, value_parser = difference)]
@@ -96,7 +99,8 @@ fn difference(text: &str) -> Result<f64, String> {
 /// Plays the match that `args` describe.
 pub(crate) fn run<C: Catalog>(args: &MatchArgs, interrupt: &Interrupt) -> Result<Status> {
     let MatchArgs { a, b, format, .. } = args;
-    let arena = Arena::open::<C>(&args.place, [a, b], interrupt)?;
+    let game = args.known.of::<C>(&args.place.game)?;
+    let arena = Arena::open(&game, &args.place, [a, b], interrupt)?;
     let (test, pairs) = (test(args), args.games.div_ceil(2));
     let openings = arena.openings(pairs)?;
     let players = arena.players(openings.len())?;

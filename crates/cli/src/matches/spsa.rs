@@ -74,7 +74,7 @@ fn part(text: &str) -> Result<f64, String> {
 /// Tunes the parameters that `args` name.
 pub(crate) fn run<C: Catalog>(args: &SpsaArgs, interrupt: &Interrupt) -> Result<Status> {
     let SpsaArgs { setting, pairs, rate, place, format, .. } = args;
-    let arena = Arena::open::<C>(place, [setting, setting], interrupt)?;
+    let arena = Arena::open(&place.game.of::<C>(), place, [setting, setting], interrupt)?;
     let numbers = tuned_numbers(args, arena.selection)?;
     let openings = arena.openings(*pairs)?;
     let players = arena.players(*pairs)?;

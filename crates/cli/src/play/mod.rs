@@ -17,7 +17,7 @@ use clap::ValueEnum;
 use eldest_catalog::games::{Catalog, Game, GameName, Visitor};
 use eldest_catalog::input::Entry;
 use eldest_contest::PlayerSetting;
-use eldest_terminal::args::CommonArgs;
+use eldest_terminal::args::{CommonArgs, KnownArgs};
 use eldest_terminal::typed::{milliseconds, position, within};
 use eldest_terminal::{Interrupt, Status};
 use level::Level;
@@ -53,6 +53,8 @@ pub(crate) struct PlayArgs {
     /// The position to start from; by default the start of the game (stdin is for moves)
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
+    #[command(flatten)]
+    pub(crate) known: KnownArgs,
     /// The side that you play: the first to move, the second, both or none; the engine plays the
     /// others
     #[arg(short, long, value_enum, default_value_t)]
@@ -106,7 +108,7 @@ impl PersonArg {
 
 /// Plays the game that `args` describe.
 pub(crate) fn run<C: Catalog>(args: &PlayArgs, interrupt: &Interrupt) -> Result<Status> {
-    let given = args.game.of::<C>().for_play().visit(Play { args })?;
+    let given = args.known.of::<C>(&args.game)?.for_play().visit(Play { args })?;
     PlaySession::new(given, manner(args)?, interrupt)?.run()
 }
 

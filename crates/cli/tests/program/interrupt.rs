@@ -366,3 +366,17 @@ fn a_pipe_is_input_and_waiting_for_it_ends_with_a_signal() {
         assert_eq!(interrupted(&child.wait_with_output().unwrap().into()), "");
     }
 }
+
+#[test]
+fn a_build_of_a_database_ends_and_its_finished_files_stay() {
+    let folder = TempDir::new().unwrap();
+    let line = format!("database chess --men 3 --out {}", folder.path().display());
+    let mut run = Watched::begin(&line);
+    run.shows("KRvK: ");
+    run.signal(Signal::INT);
+    let run = run.end();
+    let rows: Vec<_> = interrupted(&run).lines().collect();
+    assert!(rows.len() == 2 && rows[1].starts_with("KQvK "), "{rows:?}");
+    let files = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name());
+    assert_eq!(files.collect::<Vec<_>>(), ["KQvK.eldb"]);
+}

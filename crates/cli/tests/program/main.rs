@@ -2,6 +2,7 @@
 
 mod bench;
 mod certificates;
+mod databases;
 #[cfg(target_os = "linux")]
 mod full;
 mod help;

@@ -1,7 +1,8 @@
 //! The arguments of `eldest prove`.
 
 use eldest::Score;
-use eldest_catalog::games::GameName;
+use eldest_catalog::database::DatabaseError;
+use eldest_catalog::games::{Catalog, GameName};
 use eldest_prove::part::place;
 use eldest_terminal::args::{CommonArgs, MemoryArgs, SharingArgs};
 use eldest_terminal::typed::{position, score, within};
@@ -46,6 +47,9 @@ pub struct ProveArgs {
     /// One process at a time can prove in a file; others can read it with --status.
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Option<PathBuf>,
+    /// Use the exact values of the database in this directory, which eldest database has built
+    #[arg(long, value_name = "DIR")]
+    pub(crate) database: Option<PathBuf>,
     /// Only decide whether the value is at least SCORE, in the notation of solve: 5, -3, W7, L4
     #[arg(long, value_name = "SCORE", value_parser = score)]
     #[arg(allow_negative_numbers = true)]
@@ -88,11 +92,11 @@ pub struct ProveArgs {
     pub memory: MemoryArgs,
     /// Show the progress of a proof without proving, even while another process proves there
     #[arg(long, value_name = "FILE")]
-    #[arg(conflicts_with_all = ["game", "position", "store", "least", "budget", "nodes", "facts", "check", "certificate"])]
+    #[arg(conflicts_with_all = ["game", "position", "database", "store", "least", "budget", "nodes", "facts", "check", "certificate"])]
     pub(crate) status: Option<PathBuf>,
     /// Check a proof and play against it, as eldest check --play does
     #[arg(long, value_name = "CERTIFICATE")]
-    #[arg(conflicts_with_all = ["game", "position", "store", "least", "budget", "nodes", "facts", "check", "certificate", "status", "report"])]
+    #[arg(conflicts_with_all = ["game", "position", "database", "store", "least", "budget", "nodes", "facts", "check", "certificate", "status", "report"])]
     pub play: Option<PathBuf>,
     /// Draw the growth of the graph, at the end
     #[arg(long, value_name = "FILE.svg")]
@@ -105,8 +109,18 @@ pub struct ProveArgs {
 }
 
 impl ProveArgs {
-    /// Returns an error message if two options name the same file, by any path, or if the store is
-    /// `-`.
+    /// Returns `game`, with the database if one is given.
+    pub(crate) fn known<C: Catalog>(&self, game: &GameName) -> Result<C, DatabaseError> {
+        game.with(self.database.as_deref())
+    }
+
+    /// Returns whether a database is given.
+    pub(crate) fn has_database(&self) -> bool {
+        self.database.is_some()
+    }
+
+    /// Returns an error message if two options name the same file, by any path, if the store is
+    /// `-`, or if a certificate would rely on a database.
     #[must_use]
     pub fn conflict(&self) -> Option<String> {
         if self.store.as_deref() == Some(Path::new("-")) {
@@ -114,6 +128,10 @@ impl ProveArgs {
                 "--store - is not a file name; expected a file (write ./- for a file of that name)"
                     .to_owned(),
             );
+        }
+        if self.database.is_some() && self.certificate.is_some() {
+            let reason = "--database cannot be used with --certificate, whose checker has none";
+            return Some(reason.to_owned());
         }
         let named = self.files();
         named.iter().enumerate().find_map(|(number, (option, path))| {

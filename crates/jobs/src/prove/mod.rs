@@ -66,12 +66,16 @@ pub fn run<C: Catalog>(
     interrupt: &Interrupt,
     elsewhere: Option<&dyn Elsewhere>,
 ) -> Result<Status> {
+    ensure!(
+        elsewhere.is_none() || !args.has_database(),
+        "--database is of this computer; searches elsewhere have none"
+    );
     let report = args.report.as_deref().map(|path| Target::new(path, interrupt)).transpose()?;
     let certificates = Certificates::new(args, interrupt)?;
     let session = ProofSession { args, interrupt, report, certificates, elsewhere };
     match (&args.status, &args.game) {
         (Some(path), _) => session.print_status::<C>(path),
-        (None, Some(game)) => game.of::<C>().visit(Prove(session)),
+        (None, Some(game)) => args.known::<C>(game)?.visit(Prove(session)),
         (None, None) => unreachable!("the command line names one of them"),
     }
 }

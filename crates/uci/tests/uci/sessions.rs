@@ -41,6 +41,7 @@ fn cells(option: &str) -> String {
         ["combo", "default", default, ref vars @ ..] => {
             (default, vars.join(" ").replace("var ", ""))
         }
+        ["string", "default", default] => return format!("| `{name}` | `{default}` | a path |"),
         _ => panic!("{option}"),
     };
     format!("| `{name}` | {default} | {values} |")

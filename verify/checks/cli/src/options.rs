@@ -7,7 +7,7 @@ use eldest_cli::Args;
 use std::collections::BTreeSet;
 
 /// Games as named on the command line, and whether the name is valid.
-pub(crate) const GAMES: [(&str, bool); 18] = [
+pub(crate) const GAMES: [(&str, bool); 19] = [
     ("tictactoe", true),
     ("connect4", true),
     ("connect4:4x4", true),
@@ -16,6 +16,7 @@ pub(crate) const GAMES: [(&str, bool); 18] = [
     ("othello:6x6,discs", true),
     ("kalah:4x3,no-empty-capture", true),
     ("domineering:3x4", true),
+    ("dobutsu", true),
     ("chess", true),
     ("chess:full", true),
     ("tree:[[3 5] [=2 9]]", true),
@@ -29,7 +30,8 @@ pub(crate) const GAMES: [(&str, bool); 18] = [
 ];
 
 /// Options of `solve` and `search`, and whether their values are valid.
-const COMMON: [OptionCase; 18] = [
+const COMMON: [OptionCase; 19] = [
+    ("--database", "x", true),
     ("--threads", "0", true),
     ("--threads", "4096", true),
     ("--threads", "4097", false),
@@ -63,7 +65,8 @@ const SEARCH: [OptionCase; 8] = [
 ];
 
 /// Options of `play`.
-const PLAY: [OptionCase; 12] = [
+const PLAY: [OptionCase; 13] = [
+    ("--database", "x", true),
     ("--person", "none", true),
     ("--person", "third", false),
     ("--level", "8", true),
@@ -79,7 +82,8 @@ const PLAY: [OptionCase; 12] = [
 ];
 
 /// Options of `match`, besides the two that it requires.
-const MATCH: [OptionCase; 13] = [
+const MATCH: [OptionCase; 14] = [
+    ("--database", "x", true),
     ("--games", "1", true),
     ("--games", "0", false),
     ("--opening-plies", "65535", true),
@@ -112,7 +116,8 @@ const SPSA: [OptionCase; 12] = [
 ];
 
 /// Options of `tree`.
-const TREE: [OptionCase; 13] = [
+const TREE: [OptionCase; 14] = [
+    ("--database", "x", true),
     ("--depth", "1000", true),
     ("--depth", "1001", false),
     ("--depth", "0", false),
@@ -129,7 +134,8 @@ const TREE: [OptionCase; 13] = [
 ];
 
 /// Options of `prove`.
-const PROVE: [OptionCase; 30] = [
+const PROVE: [OptionCase; 31] = [
+    ("--database", "x", true),
     ("--threads", "4096", true),
     ("--threads", "4097", false),
     ("--algorithm", "abdada", true),
@@ -191,13 +197,29 @@ const CHECK: [OptionCase; 5] = [
     ("--format", "csv", false),
 ];
 
+/// Options of `database`, besides the directory that it requires.
+const DATABASE: [OptionCase; 11] = [
+    ("--men", "3", true),
+    ("--men", "5", true),
+    ("--men", "2", false),
+    ("--men", "6", false),
+    ("--threads", "0", true),
+    ("--threads", "4097", false),
+    ("--memory-mib", "1", true),
+    ("--memory-mib", "0", false),
+    ("--format", "json", true),
+    ("--format", "csv", false),
+    // A second task.
+    ("--check", "x", false),
+];
+
 /// An option, its value, and whether the value is valid.
 type OptionCase = (&'static str, &'static str, bool);
 
 /// A command, its required arguments, and its options.
 type Command = (&'static str, &'static [&'static str], &'static [&'static [OptionCase]]);
 
-const COMMANDS: [Command; 9] = [
+const COMMANDS: [Command; 10] = [
     ("solve", &[], &[&COMMON]),
     ("search", &[], &[&COMMON, &SEARCH]),
     ("play", &[], &[&PLAY]),
@@ -207,6 +229,7 @@ const COMMANDS: [Command; 9] = [
     ("prove", &[], &[&PROVE]),
     ("certify", &["--least=-3", "--out=x"], &[&CERTIFY]),
     ("check", &[], &[&CHECK]),
+    ("database", &["--out=x"], &[&DATABASE]),
 ];
 
 /// Checks a command with a game and options, each with its value; now and then an option of another
@@ -264,6 +287,7 @@ pub(crate) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
         "prove",
         "certify",
         "check",
+        "database",
         "bench",
         "completions",
         "bash",
@@ -316,6 +340,11 @@ pub(crate) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
         "--out",
         "--trust-bounds",
         "--memory-mib",
+        "--database",
+        "--slice",
+        "KQvK",
+        "--men",
+        "--list",
         "W3",
         "--help",
         "--version",
@@ -324,8 +353,10 @@ pub(crate) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
         "--=",
     ];
     let (game, _) = u.choose(&GAMES)?;
-    let commands =
-        ["solve", "search", "play", "match", "spsa", "tree", "prove", "certify", "check", "bench"];
+    let commands = [
+        "solve", "search", "play", "match", "spsa", "tree", "prove", "certify", "check",
+        "database", "bench",
+    ];
     let likely = ["eldest", if u.ratio(1, 10)? { "--" } else { u.choose(&commands)? }, game];
     let known = u.int_in_range(1..=3)?;
     let typed = likely[..known].iter().map(|word| (*word).to_owned());
