@@ -3,8 +3,8 @@
 use crate::shares::InputEvents;
 #[cfg(not(schedule))]
 use crate::targets::{
-    abort, certificates, exchange, games, giants, parallel, prove, resources, selective, serial,
-    shared, table, textbook,
+    abort, certificates, databases, exchange, games, giants, parallel, prove, resources, selective,
+    serial, shared, table, textbook,
 };
 #[cfg(schedule)]
 use crate::targets::{limits, schedule, selections};
@@ -62,6 +62,10 @@ pub const TARGETS: &[FuzzTarget] = &[
     FuzzTarget::new("games", games::ORACLE, games::check),
     FuzzTarget::new("giants", giants::ORACLE, giants::check),
     FuzzTarget::new("certificates", certificates::ORACLE, certificates::check),
+    FuzzTarget {
+        shortest: databases::SHORTEST,
+        ..FuzzTarget::new("databases", databases::ORACLE, databases::check)
+    },
     FuzzTarget {
         shortest: prove::SHORTEST,
         ..FuzzTarget::new("prove", prove::ORACLE, prove::check)

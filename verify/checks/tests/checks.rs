@@ -4,6 +4,7 @@ mod coverage;
 
 mod abort;
 mod corpus;
+mod databases;
 mod fresh;
 mod games;
 mod giants;

@@ -6,7 +6,7 @@ use eldest_checks::targets::games::examine;
 
 const EXECUTIONS: u64 = 1_500;
 /// The games, and their special events, all of which must occur.
-const GAMES: [(&str, &[&str]); 10] = [
+const GAMES: [(&str, &[&str]); 11] = [
     (
         "Connect Four",
         &[
@@ -72,10 +72,23 @@ const GAMES: [(&str, &[&str]); 10] = [
         ],
     ),
     ("listed games", &[]),
+    (
+        "dobutsu shogi",
+        &[
+            "values",
+            "captures",
+            "hens captured",
+            "promotions",
+            "drops",
+            "chicks dropped on the far row",
+            "lions that arrive and win",
+            "lions that arrive and are captured",
+        ],
+    ),
 ];
 
 /// The events in each of [`GAMES`].
-fn by_game() -> [Coverage; 10] {
+fn by_game() -> [Coverage; 11] {
     let mut games = GAMES.map(|_| Coverage::default());
     coverage::meet(EXECUTIONS, 400, |u| {
         let met = examine(u)?;

@@ -5,6 +5,8 @@ pub mod abort;
 #[cfg(not(schedule))]
 pub mod certificates;
 #[cfg(not(schedule))]
+pub mod databases;
+#[cfg(not(schedule))]
 mod deeper;
 #[cfg(not(schedule))]
 pub mod exchange;

@@ -12,6 +12,7 @@
 
 mod chess;
 pub mod connect4;
+mod dobutsu;
 mod domineering;
 mod dots;
 mod explicit;
@@ -51,7 +52,7 @@ enum GameCheck {
 }
 
 /// All checks and their subjects.
-const CHECKS: [(&str, GameCheck); 21] = [
+const CHECKS: [(&str, GameCheck); 22] = [
     ("Connect Four", GameCheck::Game(connect4_of_any_size)),
     ("Connect Four", GameCheck::Game(connect4_of_any_size)),
     ("Connect Four", GameCheck::Game(connect4_on_the_ordinary_board)),
@@ -73,6 +74,7 @@ const CHECKS: [(&str, GameCheck); 21] = [
     ("texts", GameCheck::Text(texts::recipes)),
     ("Dots and Boxes", GameCheck::Game(dots_game)),
     ("chess", GameCheck::Game(chess_game)),
+    ("dobutsu shogi", GameCheck::Game(dobutsu_game)),
 ];
 
 /// Runs the check that the first byte selects.
@@ -174,6 +176,13 @@ fn domineering_game(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> 
     let squares = domineering::Squares::arbitrary(u)?;
     let reached = game(u, &squares, &squares.game(), met)?;
     read_back(squares.board(), &reached);
+    Ok(())
+}
+
+fn dobutsu_game(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
+    let zoo = dobutsu::Zoo::arbitrary(u)?;
+    let reached = game(u, &zoo, &zoo.game(), met)?;
+    read_back(OnlyVariant, &reached);
     Ok(())
 }
 
