@@ -39,6 +39,12 @@ fn the_page_about_an_engine_in_a_program_quotes_its_example() {
     check_quotes("docs/engine-loop.md", &["examples/engine_loop.rs"], 7);
 }
 
+#[test]
+fn the_page_about_databases_quotes_its_example() {
+    let sources = ["examples/morris/src/main.rs", "examples/morris/src/rules.rs"];
+    check_quotes("docs/databases.md", &sources, 6);
+}
+
 /// All Rust sources below `folder`.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in read_dir(folder).expect("a folder") {
