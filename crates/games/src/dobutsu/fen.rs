@@ -203,4 +203,41 @@ mod tests {
             "the lion of the side to move is on the far row; expected a game that ended when it arrived there",
         );
     }
+
+    /// Returns the start with one to four characters changed, added or left out, or the end cut off.
+    fn damaged(number: u64) -> String {
+        let symbols: Vec<char> = "LGECHlgech+123/[]- wb\u{e9}".chars().collect();
+        let drawn = |salt: u64, limit: usize| crate::draw(number, salt, limit as u64) as usize;
+        let mut text: Vec<char> = "gle/1c1/1C1/ELG[] w".chars().collect();
+        for salt in (1..).step_by(3).take(1 + drawn(0, 4)) {
+            let place = drawn(salt, text.len());
+            let symbol = symbols[drawn(salt + 1, symbols.len())];
+            match drawn(salt + 2, 4) {
+                0 if !text.is_empty() => drop(text.remove(place)),
+                1 if !text.is_empty() => text[place] = symbol,
+                2 => text.truncate(place),
+                _ => text.insert(place, symbol),
+            }
+        }
+        text.into_iter().collect()
+    }
+
+    /// Most of these texts are refused, and none makes the reader panic.
+    #[test]
+    fn a_damaged_text_is_refused_with_a_column_or_read() {
+        let mut accepted = 0;
+        for text in (0..20_000).map(damaged) {
+            match text.parse::<Dobutsu>() {
+                Ok(position) => {
+                    accepted += 1;
+                    assert_eq!(position.to_string().parse(), Ok(position), "{text}");
+                }
+                Err(error) => {
+                    let columns = 1..=text.chars().count() + 1;
+                    assert!(columns.contains(&error.column), "{text}: {error}");
+                }
+            }
+        }
+        assert!(accepted > 100, "{accepted}");
+    }
 }

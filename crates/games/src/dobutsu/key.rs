@@ -6,7 +6,7 @@
 //! them. So positions with equal hands are neighbours.
 
 use super::Dobutsu;
-use super::board::{Board, FAR, Kind};
+use super::board::{Board, FAR, HOME, Kind};
 use eldest::Side;
 
 /// The bits of a key.
@@ -48,7 +48,7 @@ impl Dobutsu {
         let board = Board(column(low) | middle << 16 | column(high) << 32);
         let hand = key / (COLUMNS * COLUMNS * COLUMNS);
         let board = board.with_hands([hand % 3, hand / 3 % 3, hand / 9])?;
-        board.has_lions().then_some(Self { board, side: Side::First })
+        (board.has_lions() && !board.is_stuck()).then_some(Self { board, side: Side::First })
     }
 }
 
@@ -98,5 +98,13 @@ impl Board {
     pub(super) const fn has_lions(self) -> bool {
         let (mine, theirs) = (self.lions() & self.mine(), self.lions() & self.theirs());
         mine.is_power_of_two() && theirs.is_power_of_two() && mine & FAR == 0
+    }
+
+    /// Returns whether the game goes on but the mover has no move. On one board and its mirror
+    /// image its seven pieces block each other; no play leads there, because the lion of the
+    /// opponent, its only piece, would come from the mover's home row or from an occupied square.
+    pub(super) const fn is_stuck(self) -> bool {
+        let has_arrived = self.lions() & self.theirs() & HOME != 0;
+        !has_arrived && self.hand() == 0 && self.reached() & !self.mine() == 0
     }
 }

@@ -122,11 +122,15 @@ impl FromStr for Dobutsu {
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let (board, side) = fen::read(text)?;
         let board = if side == Side::First { board } else { board.turned() };
-        if board.has_lions() {
-            return Ok(Self { board, side });
+        if !board.has_lions() {
+            let what = "the lion of the side to move is on the far row";
+            return Err(NotationError::illegal(1, what, "a game that ended when it arrived there"));
         }
-        let what = "the lion of the side to move is on the far row";
-        Err(NotationError::illegal(1, what, "a game that ended when it arrived there"))
+        if board.is_stuck() {
+            let what = "the side to move has no move";
+            return Err(NotationError::illegal(1, what, "a position that play can lead to"));
+        }
+        Ok(Self { board, side })
     }
 }
 
@@ -155,6 +159,22 @@ mod tests {
             position.advance(legal);
         }
         assert_eq!(position.to_string(), "g1e/1l1/2G/E+cL[C] w");
+    }
+
+    /// An independent program that tried all boards found no others.
+    #[test]
+    fn a_side_without_a_move_is_refused() {
+        for (text, is_refused) in [
+            ("GE1/LGE/CCl/3[] w", true),
+            ("1EG/EGL/lCC/3[] w", true),
+            ("GEl/LGE/CC1/3[] w", true),
+            ("GE1/LGE/CC1/1l1[] w", false),
+            ("GE1/LGE/CCl/3[] b", false),
+            ("GE1/LGE/C1l/3[C] w", false),
+        ] {
+            let read = text.parse::<Dobutsu>();
+            assert_eq!(read.is_err(), is_refused, "{text}: {read:?}");
+        }
     }
 
     #[test]

@@ -239,9 +239,13 @@ impl Plain for Zoo {
         Some(self.written())
     }
 
-    /// Captures and promotions.
+    /// Captures, promotions, and steps of a lion to its far row.
     fn rare(&self) -> Vec<u32> {
-        let is_rare = |mv: &u32| self.captured(*mv).is_some() || self.promotes(*mv);
+        let arrives = |mv: u32| {
+            let is_lion = mv / HAND == number(self.lion(self.side));
+            is_lion && square(mv % HAND).1 == home(self.side.other())
+        };
+        let is_rare = |&mv: &u32| self.captured(mv).is_some() || self.promotes(mv) || arrives(mv);
         self.moves().into_iter().filter(is_rare).collect()
     }
 
