@@ -81,8 +81,6 @@ const GAMES: [(&str, &[&str]); 11] = [
             "promotions",
             "drops",
             "chicks dropped on the far row",
-            "lions that arrive and win",
-            "lions that arrive and are captured",
         ],
     ),
 ];

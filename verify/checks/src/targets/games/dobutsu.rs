@@ -80,11 +80,12 @@ impl Zoo {
     /// Moves the pieces anywhere, but no lion to its far row.
     fn scatter(&mut self, u: &mut Unstructured<'_>) -> Result<()> {
         let mut free: Vec<Square> = squares().collect();
+        let in_hand = u.int_in_range(1..=4)?;
         for (_, (side, letter)) in std::mem::take(&mut self.pieces) {
             let is_allowed = |to: &Square| letter != 'L' || to.1 != home(side.other());
             let places: Vec<usize> = (0..free.len()).filter(|at| is_allowed(&free[*at])).collect();
             let owner = if letter == 'L' || u.arbitrary()? { side } else { side.other() };
-            if letter != 'L' && u.ratio(1, 3)? {
+            if letter != 'L' && u.ratio(in_hand, 4)? {
                 self.take(owner, letter);
                 continue;
             }
@@ -239,13 +240,17 @@ impl Plain for Zoo {
         Some(self.written())
     }
 
-    /// Captures, promotions, and steps of a lion to its far row.
+    /// Steps of a lion to its far row; if there are none, captures and promotions.
     fn rare(&self) -> Vec<u32> {
         let arrives = |mv: u32| {
             let is_lion = mv / HAND == number(self.lion(self.side));
             is_lion && square(mv % HAND).1 == home(self.side.other())
         };
-        let is_rare = |&mv: &u32| self.captured(mv).is_some() || self.promotes(mv) || arrives(mv);
+        let is_rare = |mv: &u32| self.captured(*mv).is_some() || self.promotes(*mv);
+        let arrivals: Vec<u32> = self.moves().into_iter().filter(|mv| arrives(*mv)).collect();
+        if !arrivals.is_empty() {
+            return arrivals;
+        }
         self.moves().into_iter().filter(is_rare).collect()
     }
 
