@@ -4,7 +4,7 @@ use crate::coverage;
 use eldest_checks::shares::Coverage;
 use eldest_checks::targets::games::examine;
 
-const EXECUTIONS: u64 = 1_500;
+const EXECUTIONS: u64 = 1_800;
 /// The games, and their special events, all of which must occur.
 const GAMES: [(&str, &[&str]); 11] = [
     (
