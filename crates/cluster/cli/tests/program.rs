@@ -147,9 +147,9 @@ fn positions_are_solved_in_order_and_stored() {
 #[test]
 fn the_help_says_what_each_command_does() {
     for (words, expected) in [
-        (vec!["--help"], "solve   Solves many positions"),
-        (vec!["solve", "--help"], "Solves many positions"),
-        (vec!["prove", "--help"], "Proves the value"),
+        (vec!["--help"], "solve   Solve many positions"),
+        (vec!["solve", "--help"], "Solve many positions"),
+        (vec!["prove", "--help"], "Prove the value"),
     ] {
         let help = String::from_utf8(program_of(&words).output().unwrap().stdout).unwrap();
         assert!(help.contains(expected) && !help.contains("The server at which"), "{help}");
