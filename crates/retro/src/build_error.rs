@@ -97,6 +97,14 @@ pub enum BuildError {
     Stopped,
 }
 
+impl BuildError {
+    /// Returns the error for `what` that takes more bytes than the limit.
+    pub(crate) fn memory_limit(what: String, needed: u64, limit: u64) -> Self {
+        let [needed_mib, limit_mib] = [needed, limit].map(|bytes| bytes.div_ceil(1 << 20));
+        Self::MemoryLimit { what, needed_mib, limit_mib }
+    }
+}
+
 impl From<WriteError> for BuildError {
     fn from(error: WriteError) -> Self {
         match error {

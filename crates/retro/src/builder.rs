@@ -184,9 +184,7 @@ impl Builder<'_> {
             let codes = |number| states.get(number);
             write_dense(&path, &heading, Score::DRAW, codes, *len, &self.stop)?;
         }
-        let file = SliceFile::open(&path)?;
-        file.expect(&heading, Kind::Dense)?;
-        file.expect_len(*len)?;
+        let file = SliceFile::open_dense(&path, &heading, *len)?;
         let summary = file.summary();
         finished.push(file);
         Ok(summary)
@@ -201,13 +199,8 @@ impl Builder<'_> {
         if needed <= self.memory_bytes {
             return Ok(());
         }
-        let mib = |bytes: u64| bytes.div_ceil(1 << 20);
-        let (needed_mib, limit_mib) = (mib(needed), mib(self.memory_bytes));
-        Err(BuildError::MemoryLimit {
-            what: format!("slice {}", slice.name),
-            needed_mib,
-            limit_mib,
-        })
+        let what = format!("slice {}", slice.name);
+        Err(BuildError::memory_limit(what, needed, self.memory_bytes))
     }
 
     /// Runs `work` on the threads of this build, once the directory is there.

@@ -90,11 +90,8 @@ fn open_slice(
     if !path.exists() {
         return Ok(None);
     }
-    let file = SliceFile::open(&path)?;
     let heading = Heading { game: game.into(), fingerprint, slice: slice.name.clone() };
-    file.expect(&heading, Kind::Dense)?;
-    file.expect_len(slice.len)?;
-    Ok(Some(file))
+    SliceFile::open_dense(&path, &heading, slice.len).map(Some)
 }
 
 impl<N: Numbering> Probe<N::Position> for Database<N> {

@@ -4,6 +4,7 @@ use crate::build_error::BuildError;
 use crate::enumerable::Enumerable;
 use crate::numbering::{Numbering, Place, Slice};
 use crate::progress::{Phase, Watch};
+use crate::states::zeroed;
 use eldest::MoveList;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -101,8 +102,17 @@ impl<P: Enumerable> Enumerated<P> {
         bounds
     }
 
+    /// Returns the slot of a key; `None` if it was not found.
+    #[inline]
     fn slot_of(&self, key: u64) -> Option<u64> {
-        find(&self.slots, key).ok().map(|slot| slot as u64)
+        let mut slot = home(key, self.slots.len());
+        loop {
+            match self.slots[slot].load(Relaxed) {
+                0 => return None,
+                found if found == key.wrapping_add(1) => return Some(slot as u64),
+                _ => slot = next(slot, self.slots.len()),
+            }
+        }
     }
 }
 
@@ -151,7 +161,7 @@ impl Found {
     const FIRST_SLOTS: usize = 1 << 10;
 
     fn new(limit_bytes: u64) -> Result<Self, BuildError> {
-        Ok(Self { slots: slots(Self::FIRST_SLOTS)?, count: AtomicU64::new(0), limit_bytes })
+        Ok(Self { slots: zeroed(Self::FIRST_SLOTS as u64)?, count: AtomicU64::new(0), limit_bytes })
     }
 
     /// Returns whether there is room, if each thread now adds `children` keys.
@@ -178,7 +188,7 @@ impl Found {
                     Err(_) => {}
                 }
             }
-            slot = if slot + 1 == self.slots.len() { 0 } else { slot + 1 };
+            slot = next(slot, self.slots.len());
         }
     }
 
@@ -241,11 +251,9 @@ impl Found {
         let needed = (more + slots_now).saturating_mul(size_of::<u64>()) as u64;
         if needed > self.limit_bytes {
             let what = format!("a table for more than {} positions", self.count.into_inner());
-            let mib = |bytes: u64| bytes.div_ceil(1 << 20);
-            let (needed_mib, limit_mib) = (mib(needed), mib(self.limit_bytes));
-            return Err(BuildError::MemoryLimit { what, needed_mib, limit_mib });
+            return Err(BuildError::memory_limit(what, needed, self.limit_bytes));
         }
-        let grown = Self { slots: slots(more)?, count: AtomicU64::new(0), ..self };
+        let grown = Self { slots: zeroed(more as u64)?, count: AtomicU64::new(0), ..self };
         self.slots.par_iter().with_min_len(CHUNK).for_each(|slot| {
             if let Some(key) = slot.load(Relaxed).checked_sub(1) {
                 grown.insert(key);
@@ -261,14 +269,6 @@ fn checked(key: u64) -> Result<u64, BuildError> {
     if key < u64::MAX { Ok(key) } else { Err(BuildError::Key { key, fault }) }
 }
 
-fn slots(len: usize) -> Result<Box<[AtomicU64]>, BuildError> {
-    let bytes = len.saturating_mul(size_of::<u64>()) as u64;
-    let memory = bytemuck::try_zeroed_slice_box::<AtomicU64>(len)
-        .map_err(|()| BuildError::OutOfMemory { bytes })?;
-    eldest_pages::prefer_huge(&memory);
-    Ok(memory)
-}
-
 /// Returns the first slot to look at: the high half of a product, after Lemire 2019, "Fast random
 /// integer generation in an interval".
 #[inline]
@@ -277,17 +277,10 @@ fn home(key: u64, slots: usize) -> usize {
     ((u128::from(mixed) * slots as u128) >> 64) as usize
 }
 
-/// Returns the slot of a key; an error if it is not there.
+/// Returns the slot to look at after `slot`.
 #[inline]
-fn find(slots: &[AtomicU64], key: u64) -> Result<usize, ()> {
-    let mut slot = home(key, slots.len());
-    loop {
-        match slots[slot].load(Relaxed) {
-            0 => return Err(()),
-            old if old == key.wrapping_add(1) => return Ok(slot),
-            _ => slot = if slot + 1 == slots.len() { 0 } else { slot + 1 },
-        }
-    }
+fn next(slot: usize, slots: usize) -> usize {
+    if slot + 1 == slots { 0 } else { slot + 1 }
 }
 
 #[cfg(test)]

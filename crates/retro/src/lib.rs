@@ -89,7 +89,7 @@ pub use check::{CheckError, Flaw, OnChecked, check, check_keyed};
 pub use database::{Database, KeyedDatabase, Probe};
 pub use enumerable::Enumerable;
 pub use error::{Fault, FileError, WriteError};
-pub use file::{Heading, Kind, Summary};
+pub use file::{Heading, Kind, Summary, file_name};
 pub use numbering::{Child, Numbering, Place, Slice};
 pub use progress::{Phase, Progress};
 pub use with_database::WithDatabase;

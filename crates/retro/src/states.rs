@@ -2,6 +2,7 @@
 
 use crate::build_error::BuildError;
 use crate::code::Code;
+use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
 /// The number of positions that a thread takes at a time.
@@ -21,12 +22,7 @@ impl States {
 
     /// Creates `len` open codes.
     pub(crate) fn open(len: u64) -> Result<Self, BuildError> {
-        let memory = usize::try_from(len).ok().map(bytemuck::try_zeroed_slice_box::<AtomicU16>);
-        let Some(Ok(memory)) = memory else {
-            return Err(BuildError::OutOfMemory { bytes: Self::bytes(len) });
-        };
-        eldest_pages::prefer_huge(&memory);
-        Ok(Self(memory))
+        zeroed(len).map(Self)
     }
 
     #[inline]
@@ -52,4 +48,14 @@ impl States {
     pub(crate) fn chunks(&self) -> usize {
         self.0.len().div_ceil(CHUNK)
     }
+}
+
+/// Allocates `len` zeros, in huge pages where the system gives them.
+pub(crate) fn zeroed<T: Zeroable>(len: u64) -> Result<Box<[T]>, BuildError> {
+    let memory = usize::try_from(len).ok().map(bytemuck::try_zeroed_slice_box);
+    let Some(Ok(memory)) = memory else {
+        return Err(BuildError::OutOfMemory { bytes: len.saturating_mul(size_of::<T>() as u64) });
+    };
+    eldest_pages::prefer_huge(&memory);
+    Ok(memory)
 }

@@ -27,16 +27,13 @@ pub struct WithDatabase<P, D: ?Sized> {
     plies: u32,
     /// Whether the root has a known value, though the game is not over there.
     is_root_known: bool,
-    /// Whether every move from the root leads to a known value.
-    is_root_decided: bool,
     database: Arc<D>,
 }
 
 impl<P: Position, D: Probe<P> + ?Sized> WithDatabase<P, D> {
     /// Creates a root.
     pub fn new(root: P, database: Arc<D>) -> Self {
-        let (is_root_known, is_root_decided) = (false, false);
-        let mut position = Self { inner: root, plies: 0, is_root_known, is_root_decided, database };
+        let mut position = Self { inner: root, plies: 0, is_root_known: false, database };
         position.set_root();
         position
     }
@@ -46,7 +43,6 @@ impl<P: Position, D: Probe<P> + ?Sized> WithDatabase<P, D> {
         self.plies = 0;
         let goes_on = self.inner.over().is_none();
         self.is_root_known = goes_on && self.database.probe(&self.inner).is_some();
-        self.is_root_decided = self.is_root_known && self.is_each_child_known();
     }
 
     /// Changes the position of the game by `change`, and makes the result the root.
@@ -83,8 +79,9 @@ impl<P: Position, D: Probe<P> + ?Sized> WithDatabase<P, D> {
         if self.inner.over().is_some() { None } else { self.database.probe(&self.inner) }
     }
 
+    /// Returns whether this is a root of which every move leads to a known value.
     fn is_decided_root(&self) -> bool {
-        self.plies == 0 && self.is_root_decided
+        self.plies == 0 && self.is_root_known && self.is_each_child_known()
     }
 
     /// Returns the value by the database, below the root.
@@ -153,10 +150,9 @@ impl<P: Position, D: Probe<P> + ?Sized> Position for WithDatabase<P, D> {
 // By hand: a derived `Clone` would ask the database for one too.
 impl<P: Clone, D: ?Sized> Clone for WithDatabase<P, D> {
     fn clone(&self) -> Self {
-        let Self { inner, plies, is_root_known, is_root_decided, database } = self;
-        let (inner, plies, database) = (inner.clone(), *plies, Arc::clone(database));
-        let (is_root_known, is_root_decided) = (*is_root_known, *is_root_decided);
-        Self { inner, plies, is_root_known, is_root_decided, database }
+        let Self { inner, plies, is_root_known, database } = self;
+        let (inner, database) = (inner.clone(), Arc::clone(database));
+        Self { inner, plies: *plies, is_root_known: *is_root_known, database }
     }
 }
 

@@ -3,74 +3,36 @@
 use super::{Analysis, Earlier};
 use crate::build_error::BuildError;
 use crate::code::Code;
+use crate::graph::{Graph, Node, Random};
 use crate::numbering::{Numbering, Place, Slice};
 use crate::progress::Watch;
 use crate::states::States;
-use eldest::{Moves, Position, Score, Side, StopToken};
+use eldest::{Score, Side, StopToken};
 
-#[derive(Clone, Debug)]
-struct Vertex {
-    side: Side,
-    over: Option<Score>,
-    children: Vec<usize>,
-    place: Place,
-}
-
-/// A position of a game on an explicit graph.
-#[derive(Clone, Debug)]
-struct Graph<'a> {
-    vertices: &'a [Vertex],
-    at: usize,
-}
-
-impl Position for Graph<'_> {
-    type Move = usize;
-    type Undo = usize;
-
-    fn side(&self) -> Side {
-        self.vertices[self.at].side
-    }
-    fn key(&self) -> u64 {
-        self.at as u64
-    }
-    fn over(&self) -> Option<Score> {
-        self.vertices[self.at].over
-    }
-    fn endless(&self) -> Option<Score> {
-        Some(Score::DRAW)
-    }
-    fn moves(&self, out: &mut Moves<'_, usize>) {
-        assert!(self.over().is_none(), "moves of a finished game");
-        self.vertices[self.at].children.iter().for_each(|&to| out.push(to));
-    }
-    fn play(&mut self, to: usize) -> usize {
-        std::mem::replace(&mut self.at, to)
-    }
-    fn undo(&mut self, _: usize, from: usize) {
-        self.at = from;
-    }
-}
-
-/// Every vertex at twice its rank in the slice: odd numbers have no position.
-struct Numbered<'a, const BACK: bool> {
-    vertices: &'a [Vertex],
+/// Every node of a graph at twice its rank in its slice: odd numbers have no position.
+struct Numbered<const BACK: bool> {
+    graph: Graph,
+    places: Vec<Place>,
     slices: Vec<Slice>,
 }
 
-impl<'a, const BACK: bool> Numbered<'a, BACK> {
-    fn new(vertices: &'a [Vertex], slices: usize) -> Self {
-        let len = |slice| vertices.iter().filter(|v| v.place.slice == slice).count() as u64 * 2;
-        let slice = |index: usize| Slice { name: index.to_string(), len: len(index) };
-        Self { vertices, slices: (0..slices).map(slice).collect() }
-    }
-
-    fn vertex(&self, place: Place) -> Option<usize> {
-        self.vertices.iter().position(|vertex| vertex.place == place)
+impl<const BACK: bool> Numbered<BACK> {
+    /// Numbers the nodes of a graph. `slice_of` is the slice of each.
+    fn new(graph: Graph, slice_of: &[usize]) -> Self {
+        let rank =
+            |at: usize, slice| slice_of[..at].iter().filter(|other| **other == slice).count();
+        let place =
+            |(at, &slice): (usize, &usize)| Place { slice, number: 2 * rank(at, slice) as u64 };
+        let places: Vec<Place> = slice_of.iter().enumerate().map(place).collect();
+        let slices = slice_of.iter().max().map_or(0, |last| last + 1);
+        let len = |slice| 2 * rank(slice_of.len(), slice) as u64;
+        let slices = (0..slices).map(|slice| Slice { name: slice.to_string(), len: len(slice) });
+        Self { graph, places, slices: slices.collect() }
     }
 }
 
-impl<'a, const BACK: bool> Numbering for Numbered<'a, BACK> {
-    type Position = Graph<'a>;
+impl<const BACK: bool> Numbering for Numbered<BACK> {
+    type Position = Graph;
     const HAS_PREDECESSORS: bool = BACK;
 
     fn slices(&self) -> &[Slice] {
@@ -79,86 +41,48 @@ impl<'a, const BACK: bool> Numbering for Numbered<'a, BACK> {
     fn fingerprint(&self) -> u64 {
         0
     }
-    fn place(&self, position: &Graph<'a>) -> Option<Place> {
-        Some(self.vertices[position.at].place)
+    fn place(&self, position: &Graph) -> Option<Place> {
+        Some(self.places[position.at])
     }
-    fn position(&self, place: Place) -> Option<Graph<'a>> {
-        Some(Graph { vertices: self.vertices, at: self.vertex(place)? })
+    fn position(&self, place: Place) -> Option<Graph> {
+        let at = self.places.iter().position(|other| *other == place)?;
+        Some(self.graph.at(at))
     }
     fn for_each_predecessor(
         &self,
         slice: usize,
-        position: &Graph<'a>,
+        position: &Graph,
         mut found: impl FnMut(u64, bool),
     ) {
-        for before in self.vertices.iter().filter(|vertex| vertex.place.slice == slice) {
-            if before.children.contains(&position.at) {
-                found(before.place.number, before.side != self.vertices[position.at].side);
+        let side = self.graph.nodes[position.at].side;
+        for (before, place) in self.graph.nodes.iter().zip(&self.places) {
+            if place.slice == slice && before.to.contains(&position.at) {
+                found(place.number, before.side != side);
             }
         }
     }
 }
 
-/// A source of pseudo-random numbers (Marsaglia 2003, "Xorshift RNGs").
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 32) as usize % bound
-    }
-}
-
-/// Returns a random graph whose vertices lead to their own slice and to earlier ones.
-fn graph(random: &mut Random, slices: usize) -> Vec<Vertex> {
+/// Returns a random graph and the slice of each node: nodes lead to their own slice and to earlier
+/// ones.
+fn graph(random: &mut Random, slices: usize) -> (Graph, Vec<usize>) {
     let len = 2 + random.below(30);
     let mut slice_of: Vec<usize> = (0..len).map(|_| random.below(slices)).collect();
     slice_of.sort_unstable();
-    let far = [Score::win_in(1), Score::loss_in(4), Score::win_in(7)];
-    let near = [Score::WIN, Score::LOSS, Score::LOSS, Score::DRAW];
-    let ends: Vec<Score> = near.into_iter().chain(far).collect();
     let (width, alternates) = (1 + random.below(4), random.below(2) == 0);
-    let mut vertices: Vec<Vertex> = Vec::new();
-    for at in 0..len {
-        let slice = slice_of[at];
+    let node = |&slice: &usize| {
         let within = slice_of.partition_point(|&other| other <= slice);
-        let children = (0..=random.below(width)).map(|_| random.below(within)).collect();
-        let over = (random.below(4) == 0).then(|| ends[random.below(ends.len())]);
-        let rank = at - slice_of.partition_point(|&other| other < slice);
-        let side = if alternates || random.below(2) == 0 { Side::First } else { Side::Second };
-        vertices.push(Vertex {
-            side,
-            over,
-            children,
-            place: Place { slice, number: 2 * rank as u64 },
-        });
-    }
-    vertices
+        let to = (0..=random.below(width)).map(|_| random.below(within)).collect();
+        let over = (random.below(4) == 0).then(|| ENDS[random.below(ENDS.len())]);
+        let is_first = alternates || random.below(2) == 0;
+        Node { side: if is_first { Side::First } else { Side::Second }, over, to }
+    };
+    let nodes = slice_of.iter().map(node).collect();
+    (Graph { nodes, at: 0, endless: Some(Score::DRAW) }, slice_of)
 }
 
-/// Returns the values by the definition: in round n those of distance n are settled.
-fn naive(vertices: &[Vertex]) -> Vec<Score> {
-    let mut values: Vec<Option<Score>> = vertices.iter().map(|vertex| vertex.over).collect();
-    for plies in 1..=4 * vertices.len() as u32 + 8 {
-        let before = values.clone();
-        for (at, vertex) in vertices.iter().enumerate().filter(|(_, v)| v.over.is_none()) {
-            let of_move = |&to: &usize| {
-                let value = before[to]?.one_ply_up();
-                Some(if vertices[to].side == vertex.side { value } else { -value })
-            };
-            let best =
-                vertex.children.iter().map(of_move).map(|value| value.unwrap_or(Score::DRAW)).max();
-            // An open child stands for a draw: wins and losses are found when they are certain.
-            let best = best.expect("a move");
-            if values[at].is_none() && best.distance().is_some_and(|distance| distance == plies) {
-                values[at] = Some(best);
-            }
-        }
-    }
-    values.into_iter().map(|value| value.unwrap_or(Score::DRAW)).collect()
-}
+const ENDS: [Score; 6] =
+    [Score::WIN, Score::LOSS, Score::LOSS, Score::DRAW, Score::win_in(1), Score::loss_in(4)];
 
 impl Earlier for Vec<States> {
     fn code(&self, place: Place) -> Result<Code, BuildError> {
@@ -177,14 +101,14 @@ fn analysed<N: Numbering>(numbering: &N) -> Result<Vec<States>, BuildError> {
     Ok(finished)
 }
 
-fn compare<const BACK: bool>(vertices: &[Vertex], slices: usize) -> Vec<Score> {
-    let numbered = Numbered::<BACK>::new(vertices, slices);
+fn compare<const BACK: bool>(graph: &Graph, slice_of: &[usize]) -> Vec<Score> {
+    let numbered = Numbered::<BACK>::new(graph.clone(), slice_of);
     let states = analysed(&numbered).unwrap();
-    let values = naive(vertices);
-    for (vertex, value) in vertices.iter().zip(&values) {
-        let Place { slice, number } = vertex.place;
+    let values = graph.values();
+    for ((place, value), node) in numbered.places.iter().zip(&values).zip(&graph.nodes[..]) {
+        let Place { slice, number } = *place;
         let found = states[slice].get(number).score(Score::DRAW);
-        assert_eq!(found, Some(*value), "{vertex:?} of {vertices:?}");
+        assert_eq!(found, Some(*value), "{node:?} of {:?}", graph.nodes);
         assert_eq!(states[slice].get(number + 1), Code::NONE);
     }
     values
@@ -195,50 +119,47 @@ fn the_values_are_those_of_a_naive_fixpoint() {
     let mut random = Random(7);
     let (mut longest, mut endless) = (0, 0);
     for round in 0..2_000 {
-        let slices = 1 + round % 4;
-        let vertices = graph(&mut random, slices);
-        let values = compare::<true>(&vertices, slices);
-        assert_eq!(values, compare::<false>(&vertices, slices));
-        longest =
-            longest.max(values.iter().filter_map(|value| value.distance()).max().unwrap_or(0));
-        let open =
-            |(vertex, value): &(&Vertex, &Score)| vertex.over.is_none() && **value == Score::DRAW;
-        endless += vertices.iter().zip(&values).filter(open).count();
+        let (graph, slice_of) = graph(&mut random, 1 + round % 4);
+        let values = compare::<true>(&graph, &slice_of);
+        assert_eq!(values, compare::<false>(&graph, &slice_of));
+        let distances = values.iter().filter_map(|value| value.distance());
+        longest = longest.max(distances.max().unwrap_or(0));
+        let is_open =
+            |(node, value): &(&Node, &Score)| node.over.is_none() && **value == Score::DRAW;
+        endless += graph.nodes.iter().zip(&values).filter(is_open).count();
     }
     assert!(longest > 10 && endless > 500, "{longest} {endless}");
 }
 
 #[test]
 fn a_stop_ends_the_analysis() {
-    let vertices = graph(&mut Random(3), 1);
+    let (graph, slice_of) = graph(&mut Random(3), 1);
     let stop = StopToken::new();
     stop.stop();
     let watch = Watch::new("", &|_| {}, &stop);
-    let numbered = Numbered::<true>::new(&vertices, 1);
+    let numbered = Numbered::<true>::new(graph, &slice_of);
     let result = Analysis::run(&numbered, 0, &Vec::new(), &watch);
     assert!(matches!(result.err(), Some(BuildError::Stopped)));
 }
 
+/// Returns a numbering of nodes with these ends and moves, each in a slice of its own.
+fn chain<const N: usize>(nodes: [(Option<Score>, &[usize]); N]) -> Numbered<true> {
+    let node =
+        |(over, to): (Option<Score>, &[usize])| Node { side: Side::First, over, to: to.to_vec() };
+    let graph = Graph { nodes: nodes.map(node).into(), at: 0, endless: Some(Score::DRAW) };
+    Numbered::new(graph, &(0..N).collect::<Vec<_>>())
+}
+
 #[test]
 fn points_are_refused() {
-    let place = Place { slice: 0, number: 0 };
-    let over = Some(Score::new(5));
-    let vertices = [Vertex { side: Side::First, over, children: Vec::new(), place }];
-    let result = analysed(&Numbered::<true>::new(&vertices, 1));
     let score = Score::new(5);
+    let result = analysed(&chain([(Some(score), &[])]));
     assert!(matches!(result.err(), Some(BuildError::Points(found)) if found == score));
 }
 
 #[test]
 fn a_move_to_a_later_slice_is_refused() {
-    let vertex = |slice, children: &[usize]| Vertex {
-        side: Side::First,
-        over: None,
-        children: children.to_vec(),
-        place: Place { slice, number: 0 },
-    };
-    let vertices = [vertex(0, &[1]), vertex(1, &[1])];
-    let result = analysed(&Numbered::<true>::new(&vertices, 2));
+    let result = analysed(&chain([(None, &[1]), (None, &[1])]));
     let error = result.err().expect("a move that is refused").to_string();
     assert!(error.ends_with("from number 0 of slice 0 a move leads to a later slice"), "{error}");
 }

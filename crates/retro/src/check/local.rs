@@ -1,6 +1,8 @@
 //! The value that follows from those of the moves.
 
 use super::Flaw;
+use crate::build_error::BuildError;
+use crate::fit::check_endless;
 use eldest::{MoveList, Position, Score};
 
 /// Returns the value of a position by the rules: its score if the game is over, else the best of
@@ -15,12 +17,10 @@ pub(super) fn follows<P: Position>(
     if let Some(score) = position.over() {
         return Ok(score);
     }
-    match position.endless() {
-        Some(Score::DRAW) => {}
-        Some(score) => return Err(Flaw::Endless { score }),
-        None if position.plies_left().is_some() => {}
-        None => return Err(Flaw::NoEndless),
-    }
+    check_endless(position).map_err(|error| match error {
+        BuildError::EndlessScore(score) => Flaw::Endless { score },
+        _ => Flaw::NoEndless,
+    })?;
     let (side, mut best) = (position.side(), None);
     moves.refill(|out| position.moves(out));
     for mv in moves.iter() {

@@ -10,7 +10,8 @@ pub(super) const KEYED_BLOCK: usize = 256;
 
 /// Returns the name of the file of a slice in the directory of a game: letters, digits, `-` and `_`
 /// as they are, other characters of the name of the slice replaced by `_`.
-pub(crate) fn file_name(slice: &str) -> String {
+#[must_use]
+pub fn file_name(slice: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
     let plain = |c| if is_plain(c) { c } else { '_' };
     format!("{}.eldb", slice.chars().map(plain).collect::<String>())

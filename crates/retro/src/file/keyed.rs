@@ -1,6 +1,7 @@
 //! [`KeyedWriter`]: writes a keyed file.
 
 use super::format::KEYED_BLOCK;
+use super::scores::Scores;
 use super::target::{Target, check};
 use super::{Heading, Kind, Summary, Tally, block};
 use crate::code::Code;
@@ -63,7 +64,7 @@ impl KeyedWriter {
             (self.last, self.len) = (Some(key), self.len + 1);
             self.tally.count(key, score);
             self.keys.push(key);
-            self.indices.push(self.scores.index(code, score));
+            self.indices.push(self.scores.add(code, score));
             if self.keys.len() == GROUP {
                 self.write()?;
             }
@@ -92,33 +93,5 @@ impl KeyedWriter {
         self.keys.clear();
         self.indices.clear();
         blocks.iter().try_for_each(|(first, block)| self.target.push(block, Some(*first)))
-    }
-}
-
-/// The scores of a file in the order in which they occur first.
-struct Scores {
-    list: Vec<Score>,
-    /// The index of each code, plus 1; 0 for none.
-    indices: Vec<u32>,
-}
-
-impl Default for Scores {
-    fn default() -> Self {
-        Self { list: Vec::new(), indices: vec![0; 1 << 16] }
-    }
-}
-
-impl Scores {
-    /// Returns the index of a code with this score.
-    fn index(&mut self, code: Code, score: Score) -> u16 {
-        let index = &mut self.indices[usize::from(code.raw())];
-        if *index == 0 {
-            let known = self.list.iter().position(|&known| known == score);
-            *index = 1 + known.unwrap_or(self.list.len()) as u32;
-            if known.is_none() {
-                self.list.push(score);
-            }
-        }
-        (*index - 1) as u16
     }
 }

@@ -67,13 +67,15 @@ mod format;
 mod header;
 mod keyed;
 mod reader;
+mod scores;
 mod tally;
 mod target;
 mod writer;
 
 #[cfg(test)]
 use block::Contents;
-pub(crate) use format::{DENSE_BLOCK, file_name};
+pub(crate) use format::DENSE_BLOCK;
+pub use format::file_name;
 pub use header::{Heading, Kind, Summary};
 pub(crate) use keyed::KeyedWriter;
 pub(crate) use reader::SliceFile;

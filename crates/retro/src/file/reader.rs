@@ -40,6 +40,17 @@ impl SliceFile {
             .map_err(|fault| FileError::Damaged { path: path.into(), fault })
     }
 
+    /// Opens a dense file, which must be that of `wanted` and have `len` numbers.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), or if it is another file.
+    pub(crate) fn open_dense(path: &Path, wanted: &Heading, len: u64) -> Result<Self, FileError> {
+        let file = Self::open(path)?;
+        file.expect(wanted, Kind::Dense)?;
+        file.expect_len(len)?;
+        Ok(file)
+    }
+
     /// Finds the tables, all lengths of which are checked before anything is allocated.
     fn located(path: &Path, bytes: Mapping, header: Header) -> Result<Self, Fault> {
         let (found, wanted) = (bytes.as_ref().len() as u64, header.summary.bytes);
@@ -92,7 +103,7 @@ impl SliceFile {
     ///
     /// # Errors
     /// If the slice has another length.
-    pub(crate) fn expect_len(&self, len: u64) -> Result<(), FileError> {
+    pub(super) fn expect_len(&self, len: u64) -> Result<(), FileError> {
         let found = self.len();
         if found == len {
             return Ok(());

@@ -1,6 +1,7 @@
 //! Writes a dense file.
 
 use super::format::DENSE_BLOCK;
+use super::scores::Scores;
 use super::target::{Target, check};
 use super::{Heading, Kind, Summary, Tally, block};
 use crate::code::Code;
@@ -32,7 +33,7 @@ pub(crate) fn write_dense(
 ) -> Result<Summary, WriteError> {
     let mut target = Target::create(path, heading, Kind::Dense, endless)?;
     let counts = counted(&codes, len, stop)?;
-    let scores = Scores::of(&counts, endless);
+    let scores = scores(&counts, endless);
     for group in (0..len.div_ceil(DENSE_BLOCK as u64)).step_by(GROUP as usize) {
         check(stop)?;
         let blocks = group..len.div_ceil(DENSE_BLOCK as u64).min(group + GROUP);
@@ -67,44 +68,21 @@ fn sum(mut one: Vec<u64>, other: Vec<u64>) -> Vec<u64> {
     one
 }
 
-/// The scores of a file, and the index of each code.
-struct Scores {
-    list: Vec<Score>,
-    indices: Vec<u16>,
-}
-
-impl Scores {
-    /// Lists the scores of all codes that occur: frequent ones first, so that few blocks need
-    /// indices of two bytes.
-    fn of(counts: &[u64], endless: Score) -> Self {
-        let mut found: Vec<u16> =
-            (0..=u16::MAX).filter(|&raw| counts[usize::from(raw)] > 0).collect();
-        found.sort_by_key(|&raw| std::cmp::Reverse(counts[usize::from(raw)]));
-        let mut scores = Self { list: Vec::new(), indices: vec![0; CODES] };
-        for raw in found {
-            if let Some(score) = Code::from_raw(raw).score(endless) {
-                scores.indices[usize::from(raw)] = index_of(&mut scores.list, score);
-            }
+/// Lists the scores of all codes that occur: frequent ones first, so that few blocks need indices
+/// of two bytes.
+fn scores(counts: &[u64], endless: Score) -> Scores {
+    let mut found: Vec<u16> = (0..=u16::MAX).filter(|&raw| counts[usize::from(raw)] > 0).collect();
+    found.sort_by_key(|&raw| std::cmp::Reverse(counts[usize::from(raw)]));
+    let mut scores = Scores::default();
+    for code in found.into_iter().map(Code::from_raw) {
+        if let Some(score) = code.score(endless) {
+            scores.add(code, score);
         }
-        if scores.list.is_empty() {
-            scores.list.push(endless);
-        }
-        scores
     }
-
-    fn index(&self, code: Code) -> Option<u16> {
-        (code != Code::NONE).then(|| self.indices[usize::from(code.raw())])
+    if scores.list.is_empty() {
+        scores.list.push(endless);
     }
-}
-
-/// Returns the index of a score, which is appended if it is new. Only draws occur under two codes.
-fn index_of(list: &mut Vec<Score>, score: Score) -> u16 {
-    let known =
-        if score.distance().is_none() { list.iter().position(|&s| s == score) } else { None };
-    known.unwrap_or_else(|| {
-        list.push(score);
-        list.len() - 1
-    }) as u16
+    scores
 }
 
 /// Returns block `block` as bytes.
