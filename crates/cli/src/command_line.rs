@@ -25,8 +25,8 @@ Scores are given for the side to move. Connect Four: 1 for a win with its last s
 last but one, and so on; negative for a loss. Othello: its discs minus the opponent's. Kalah: the \
 seeds in its store at the end minus the opponent's. Dots and Boxes: its boxes minus the \
 opponent's. Domineering: 1 for a win, -1 for a loss. Chess: hundredths of a pawn. Tic-tac-toe, \
-Nim, dobutsu and chess: W5 is a win in 5 plies, L4 a loss in 4, 0 a draw. A score that is not known exactly is \
-printed as its bounds, [-3,5].
+Nim, dobutsu and chess: W5 is a win in 5 plies, L4 a loss in 4, 0 a draw. A score that is not \
+known exactly is printed as its bounds, [-3,5].
 
 Examples:
   eldest solve connect4 45461667 --best-move

@@ -120,6 +120,11 @@ impl KnownArgs {
     pub fn of<C: Catalog>(&self, game: &GameName) -> Result<C> {
         Ok(game.with(self.database.as_deref())?)
     }
+
+    /// Returns whether a database is given.
+    pub fn is_given(&self) -> bool {
+        self.database.is_some()
+    }
 }
 
 /// The memory for sorting.

@@ -10,17 +10,16 @@ use crate::request::GoRequest;
 use crate::{Move, Position};
 use eldest::observe::Progress;
 use eldest::{Position as _, Score};
-use eldest_games::chess::Full;
-use eldest_games::chess::endings::{ChessEndings, Endings};
+use eldest_games::chess::endings::{ChessEndings, Endings, MOST_MEN};
+use eldest_games::chess::{Chess, Full};
+use eldest_games::notation::Notation;
 use eldest_retro::{Database, Probe};
 use std::cmp::Reverse;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The name of the game in the files.
-const GAME: &str = "chess";
-/// The most men of an ending.
-const MOST_MEN: usize = 5;
+/// The name of the game in the files: that without the fifty-move rule.
+const GAME: &str = <Chess>::NAME;
 /// The most plies of a line: no known win without captures or pawn moves is longer under the
 /// fifty-move rule.
 const MOST_PLIES: usize = 256;

@@ -2,13 +2,13 @@
 
 use super::{
     DatabaseChoice, DatabaseError, DatabaseSlice, GameDatabase, OpenDatabase, check_directory,
-    file_of,
 };
 use eldest::StopToken;
 use eldest_games::dobutsu::Dobutsu;
 use eldest_games::notation::Notation;
 use eldest_retro::{
     BuildError, Builder, CheckError, Enumerable, KeyedDatabase, OnChecked, Summary, check_keyed,
+    file_name,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub(crate) fn with_all<P: Notation + Enumerable>(
     start: &P,
 ) -> Result<Arc<KeyedDatabase<P>>, DatabaseError> {
     check_directory(directory, P::NAME, ALL, |name| name == ALL)?;
-    Ok(Arc::new(KeyedDatabase::open(&directory.join(file_of(ALL)), P::NAME, start)?))
+    Ok(Arc::new(KeyedDatabase::open(&directory.join(file_name(ALL)), P::NAME, start)?))
 }
 
 /// All positions that can be reached from a start.

@@ -4,7 +4,7 @@ use super::{
     DatabaseChoice, DatabaseError, DatabaseSlice, GameDatabase, OpenDatabase, check_directory,
 };
 use eldest::StopToken;
-use eldest_games::chess::endings::{ChessEndings, Endings};
+use eldest_games::chess::endings::{ChessEndings, Endings, MOST_MEN};
 use eldest_games::chess::{Chess, Draws, Timeless};
 use eldest_games::notation::Notation;
 use eldest_retro::{
@@ -15,17 +15,15 @@ use std::sync::Arc;
 
 /// The name of the game in the files: that without the fifty-move rule.
 const GAME: &str = <Chess>::NAME;
-/// The most men of an ending.
-const MOST_MEN: u8 = 5;
 /// The most bytes of a file for each number: those of an index.
 const BYTES_PER_NUMBER: u64 = 2;
 /// The men of the endings that are built by default.
-const USUAL_MEN: u8 = 4;
+const USUAL_MEN: usize = 4;
 
 /// Returns the endings of `choice`; those with up to four men by default.
 pub(crate) fn endings(choice: &DatabaseChoice) -> Result<Box<dyn GameDatabase>, DatabaseError> {
     let endings = if choice.slices.is_empty() {
-        Endings::new(choice.men.unwrap_or(USUAL_MEN).min(MOST_MEN).into())
+        Endings::new(choice.men.map_or(USUAL_MEN, usize::from).min(MOST_MEN))
     } else {
         let names: Vec<&str> = choice.slices.iter().map(String::as_str).collect();
         Endings::of(&names).map_err(DatabaseError::Slice)?
@@ -37,7 +35,7 @@ pub(crate) fn endings(choice: &DatabaseChoice) -> Result<Box<dyn GameDatabase>, 
 pub(crate) fn with_endings<D: Draws>(
     directory: &Path,
 ) -> Result<Arc<Database<ChessEndings<D>>>, DatabaseError> {
-    let endings = Endings::new(MOST_MEN.into());
+    let endings = Endings::new(MOST_MEN);
     let names = endings.slices();
     let is_slice = |name: &str| names.iter().any(|slice| slice.name == name);
     check_directory(directory, GAME, &names[0].name, is_slice)?;

@@ -10,7 +10,7 @@ pub(crate) use endings::{endings, with_endings};
 pub use error::DatabaseError;
 
 use eldest::StopToken;
-use eldest_retro::{BuildError, Builder, CheckError, OnChecked, Summary};
+use eldest_retro::{BuildError, Builder, CheckError, OnChecked, Summary, file_name};
 use std::path::{Path, PathBuf};
 
 /// The slices that a user wants.
@@ -39,7 +39,7 @@ impl DatabaseSlice {
     /// Returns the path of its file in `directory`.
     #[must_use]
     pub fn file(&self, directory: &Path) -> PathBuf {
-        directory.join(file_of(&self.name))
+        directory.join(file_name(&self.name))
     }
 }
 
@@ -83,11 +83,6 @@ pub trait OpenDatabase: Send + Sync {
     ) -> Result<Summary, CheckError>;
 }
 
-/// Returns the name of the file of a slice whose name has only letters, digits, `-` and `_`.
-fn file_of(slice: &str) -> String {
-    format!("{slice}.eldb")
-}
-
 /// Checks that `directory` has database files, all of which `is_slice` accepts by the name of their
 /// slice. `expected` is such a name.
 fn check_directory(
@@ -104,7 +99,7 @@ fn check_directory(
             continue;
         }
         if !path.file_stem().and_then(|stem| stem.to_str()).is_some_and(&is_slice) {
-            return Err(DatabaseError::Foreign { path, game, expected: file_of(expected) });
+            return Err(DatabaseError::Foreign { path, game, expected: file_name(expected) });
         }
         is_empty = false;
     }

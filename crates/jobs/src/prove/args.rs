@@ -1,10 +1,9 @@
 //! The arguments of `eldest prove`.
 
 use eldest::Score;
-use eldest_catalog::database::DatabaseError;
-use eldest_catalog::games::{Catalog, GameName};
+use eldest_catalog::games::GameName;
 use eldest_prove::part::place;
-use eldest_terminal::args::{CommonArgs, MemoryArgs, SharingArgs};
+use eldest_terminal::args::{CommonArgs, KnownArgs, MemoryArgs, SharingArgs};
 use eldest_terminal::typed::{position, score, within};
 use std::path::{Path, PathBuf};
 
@@ -47,9 +46,8 @@ pub struct ProveArgs {
     /// One process at a time can prove in a file; others can read it with --status.
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Option<PathBuf>,
-    /// Use the exact values of the database in this directory, which eldest database has built
-    #[arg(long, value_name = "DIR")]
-    pub(crate) database: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) known: KnownArgs,
     /// Only decide whether the value is at least SCORE, in the notation of solve: 5, -3, W7, L4
     #[arg(long, value_name = "SCORE", value_parser = score)]
     #[arg(allow_negative_numbers = true)]
@@ -109,16 +107,6 @@ pub struct ProveArgs {
 }
 
 impl ProveArgs {
-    /// Returns `game`, with the database if one is given.
-    pub(crate) fn known<C: Catalog>(&self, game: &GameName) -> Result<C, DatabaseError> {
-        game.with(self.database.as_deref())
-    }
-
-    /// Returns whether a database is given.
-    pub(crate) fn has_database(&self) -> bool {
-        self.database.is_some()
-    }
-
     /// Returns an error message if two options name the same file, by any path, if the store is
     /// `-`, or if a certificate would rely on a database.
     #[must_use]
@@ -129,7 +117,7 @@ impl ProveArgs {
                     .to_owned(),
             );
         }
-        if self.database.is_some() && self.certificate.is_some() {
+        if self.known.is_given() && self.certificate.is_some() {
             let reason = "--database cannot be used with --certificate, whose checker has none";
             return Some(reason.to_owned());
         }

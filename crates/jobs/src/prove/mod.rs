@@ -67,7 +67,7 @@ pub fn run<C: Catalog>(
     elsewhere: Option<&dyn Elsewhere>,
 ) -> Result<Status> {
     ensure!(
-        elsewhere.is_none() || !args.has_database(),
+        elsewhere.is_none() || !args.known.is_given(),
         "--database is of this computer; searches elsewhere have none"
     );
     let report = args.report.as_deref().map(|path| Target::new(path, interrupt)).transpose()?;
@@ -75,7 +75,7 @@ pub fn run<C: Catalog>(
     let session = ProofSession { args, interrupt, report, certificates, elsewhere };
     match (&args.status, &args.game) {
         (Some(path), _) => session.print_status::<C>(path),
-        (None, Some(game)) => args.known::<C>(game)?.visit(Prove(session)),
+        (None, Some(game)) => args.known.of::<C>(game)?.visit(Prove(session)),
         (None, None) => unreachable!("the command line names one of them"),
     }
 }

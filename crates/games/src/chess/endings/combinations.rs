@@ -9,8 +9,7 @@ pub(super) const MOST: usize = 3;
 /// All sets of two and of three squares, by number. The numbers of sets of squares below a limit
 /// come first.
 static SETS: LazyLock<[Vec<[u8; MOST]>; 2]> = LazyLock::new(|| {
-    let pairs = (0..64).flat_map(|high| (0..high).map(move |low| [low, high, 0]));
-    let pairs: Vec<_> = pairs.collect();
+    let pairs = pairs_below(64).map(|[low, high]| [low, high, 0]).collect();
     let triples =
         (0..64).flat_map(|high| pairs_below(high).map(move |[low, middle]| [low, middle, high]));
     let triples = triples.collect();

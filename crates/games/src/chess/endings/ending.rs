@@ -10,8 +10,8 @@ use crate::chess::{Chess, Timeless};
 use cozy_chess::{Board, BoardBuilder, CastleRights, Color, Square};
 use std::fmt;
 
-/// The most men of a position, with the kings.
-pub(super) const MOST_MEN: usize = 5;
+/// The most men of an ending, with the kings.
+pub const MOST_MEN: usize = 5;
 
 /// A position of chess with at most five men, without castling rights, and without a clock.
 ///

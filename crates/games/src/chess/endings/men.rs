@@ -112,13 +112,8 @@ pub(super) const fn bit(square: u8) -> u64 {
 
 /// Returns the squares of a set, the lowest first.
 #[inline(always)]
-pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let square = set.trailing_zeros() as u8;
-        let any = set != 0;
-        set &= set.wrapping_sub(1);
-        any.then_some(square)
-    })
+pub(super) fn squares(set: u64) -> impl Iterator<Item = u8> {
+    crate::each(set).map(|bit| bit.trailing_zeros() as u8)
 }
 
 /// Returns the squares that a man attacks on an empty board.

@@ -22,7 +22,7 @@ mod rules;
 mod symmetry;
 mod unmoves;
 
-pub use ending::Ending;
+pub use ending::{Ending, MOST_MEN};
 pub use numbering::Endings;
 pub use positions::ChessEndings;
 pub use rules::Step;
