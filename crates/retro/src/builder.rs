@@ -10,7 +10,6 @@ use crate::finished::Finished;
 use crate::fit::{check_keys, check_rules};
 use crate::numbering::{Numbering, Slice};
 use crate::progress::{Phase, Progress, Watch};
-use crate::states::States;
 use eldest::{Score, StopToken};
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -173,11 +172,12 @@ impl Builder<'_> {
         slice: usize,
         finished: &mut Finished,
     ) -> Result<Summary, BuildError> {
+        let bytes = numbering.slices()[slice].build_bytes();
         let Slice { name, len } = &numbering.slices()[slice];
         let (heading, path) =
             (self.heading(name, numbering.fingerprint()), self.directory.join(file_name(name)));
         if !path.exists() {
-            finished.allow(self.memory_bytes - States::bytes(*len));
+            finished.allow(self.memory_bytes - bytes);
             let watch = Watch::new(name, &*self.report, &self.stop);
             let states = Analysis::run(numbering, slice, finished, &watch)?;
             watch.begin(Phase::Write, *len);

@@ -58,6 +58,12 @@ impl Code {
         (self.0 >= Self::FIRST).then(|| self.raw_distance())
     }
 
+    /// Returns whether this is a win or a loss in `plies`.
+    #[inline]
+    pub(crate) const fn ends_in(self, plies: u32) -> bool {
+        self.0 & !1 == Self::win_in(plies).0
+    }
+
     #[inline]
     pub(crate) const fn is_win(self) -> bool {
         self.0 >= Self::FIRST && self.0 & 1 == 0

@@ -1,6 +1,6 @@
 //! [`Numbering`]: dense numbers of the positions of a game, in slices.
 
-use crate::states::States;
+use crate::states::{States, Witnesses};
 use eldest::{MoveList, Position, Score};
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ impl Slice {
     /// Returns the memory that building it takes at least, in bytes.
     #[must_use]
     pub const fn build_bytes(&self) -> u64 {
-        States::bytes(self.len)
+        States::bytes(self.len).saturating_add(Witnesses::bytes(self.len))
     }
 }
 
@@ -72,6 +72,16 @@ pub trait Numbering: Send + Sync {
     /// Returns the position at a place, which must lie within its slice; `None` if the number
     /// stands for no position, or for one whose place is another number.
     fn position(&self, place: Place) -> Option<Self::Position>;
+
+    /// Returns the position at a place where [`position`](Self::position) finds one. A numbering
+    /// overrides it to leave out the checks whether there is one.
+    ///
+    /// # Panics
+    /// It may, where `position` finds none.
+    #[inline]
+    fn position_at(&self, place: Place) -> Self::Position {
+        self.position(place).expect("a place with a position")
+    }
 
     /// Calls `found` with each child of a position that is not over, until it breaks. Children may
     /// come twice.

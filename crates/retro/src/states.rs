@@ -3,7 +3,8 @@
 use crate::build_error::BuildError;
 use crate::code::Code;
 use bytemuck::Zeroable;
-use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
 /// The number of positions that a thread takes at a time.
 pub(crate) const CHUNK: usize = 1 << 14;
@@ -12,41 +13,115 @@ pub(crate) const CHUNK: usize = 1 << 14;
 ///
 /// Relaxed atomics suffice: a code is one word, and everything that depends on an earlier level is
 /// separated from it by the end of a parallel loop.
-pub(crate) struct States(Box<[AtomicU16]>);
+pub(crate) struct States {
+    codes: Box<[AtomicU16]>,
+    /// For each block, the distances of the wins and losses that were stored there, modulo 64.
+    marks: Box<[AtomicU64]>,
+}
+
+/// The number of positions that share the marks of their distances.
+const BLOCK: u64 = 64;
+
+fn mark(plies: u32) -> u64 {
+    1 << (plies % 64)
+}
 
 impl States {
     /// Returns the memory that `len` codes take, in bytes.
     pub(crate) const fn bytes(len: u64) -> u64 {
-        len.saturating_mul(size_of::<AtomicU16>() as u64)
+        let marks = len.div_ceil(BLOCK).saturating_mul(size_of::<AtomicU64>() as u64);
+        len.saturating_mul(size_of::<AtomicU16>() as u64).saturating_add(marks)
     }
 
     /// Creates `len` open codes.
     pub(crate) fn open(len: u64) -> Result<Self, BuildError> {
-        zeroed(len).map(Self)
+        Ok(Self { codes: zeroed(len)?, marks: zeroed(len.div_ceil(BLOCK))? })
     }
 
     #[inline]
     pub(crate) fn get(&self, number: u64) -> Code {
-        Code::from_raw(self.0[number as usize].load(Relaxed))
+        Code::from_raw(self.codes[number as usize].load(Relaxed))
     }
 
     #[inline]
     pub(crate) fn set(&self, number: u64, code: Code) {
-        self.0[number as usize].store(code.raw(), Relaxed);
+        self.codes[number as usize].store(code.raw(), Relaxed);
+        if let Some(plies) = code.distance() {
+            let marks = &self.marks[(number / BLOCK) as usize];
+            if marks.load(Relaxed) & mark(plies) == 0 {
+                marks.fetch_or(mark(plies), Relaxed);
+            }
+        }
+    }
+
+    /// Returns the numbers in `range` of wins and losses in `plies`, with their codes.
+    #[inline]
+    pub(crate) fn ending_in(
+        &self,
+        plies: u32,
+        range: Range<u64>,
+    ) -> impl Iterator<Item = (u64, Code)> {
+        let blocks = range.start / BLOCK..range.end.div_ceil(BLOCK);
+        let marked =
+            move |block: &u64| self.marks[*block as usize].load(Relaxed) & mark(plies) != 0;
+        let numbers = move |block: u64| block * BLOCK..((block + 1) * BLOCK).min(self.len());
+        let ending = move |number| {
+            let code = self.get(number);
+            code.ends_in(plies).then_some((number, code))
+        };
+        blocks.filter(marked).flat_map(numbers).filter_map(ending)
     }
 
     pub(crate) fn len(&self) -> u64 {
-        self.0.len() as u64
+        self.codes.len() as u64
     }
 
     /// Returns the numbers of chunk `index`.
-    pub(crate) fn chunk(&self, index: usize) -> std::ops::Range<u64> {
-        let end = ((index + 1) * CHUNK).min(self.0.len());
+    pub(crate) fn chunk(&self, index: usize) -> Range<u64> {
+        let end = ((index + 1) * CHUNK).min(self.codes.len());
         (index * CHUNK) as u64..end as u64
     }
 
     pub(crate) fn chunks(&self) -> usize {
-        self.0.len().div_ceil(CHUNK)
+        self.codes.len().div_ceil(CHUNK)
+    }
+}
+
+/// For each open position, a child that does not lose: one byte of its number.
+///
+/// Only when that child is settled can the position be lost, so most children that are settled need
+/// no look at their parents' other moves: the watched literals of Moskewicz, Madigan, Zhao, Zhang
+/// and Malik 2001, "Chaff: Engineering an Efficient SAT Solver".
+pub(crate) struct Witnesses(Box<[AtomicU8]>);
+
+impl Witnesses {
+    /// Returns the memory that `len` witnesses take, in bytes.
+    pub(crate) const fn bytes(len: u64) -> u64 {
+        len
+    }
+
+    /// Creates `len` witnesses, none of which is known.
+    pub(crate) fn unknown(len: u64) -> Result<Self, BuildError> {
+        zeroed(len).map(Self)
+    }
+
+    /// Returns whether position `number` may be lost once `child` is.
+    #[inline]
+    pub(crate) fn may_be(&self, number: u64, child: u64) -> bool {
+        let witness = self.0[number as usize].load(Relaxed);
+        witness == 0 || witness == Self::byte_of(child)
+    }
+
+    /// Notes that position `number` is not lost before `child` is; never, if there is none.
+    #[inline]
+    pub(crate) fn set(&self, number: u64, child: Option<u64>) {
+        self.0[number as usize].store(child.map_or(u8::MAX, Self::byte_of), Relaxed);
+    }
+
+    /// Returns a byte that is neither 0 nor the mark of a child outside the slice.
+    #[inline]
+    fn byte_of(child: u64) -> u8 {
+        1 + (child % 254) as u8
     }
 }
 

@@ -43,6 +43,8 @@ pub struct Ending {
     pub(super) codes: [u8; MOST_MEN],
     /// The number of men.
     pub(super) men: u8,
+    /// The indices of White's and of Black's men, as sets of bits.
+    pub(super) indices: [u8; 2],
     /// The side to move: 0 for White, 1 for Black.
     pub(super) turn: u8,
     /// The square behind a pawn that can be captured en passant by a legal move, or
@@ -60,6 +62,7 @@ impl Ending {
             squares: [white, black, 0, 0, 0],
             codes: [KINGS[0], KINGS[1], NONE, NONE, NONE],
             men: 2,
+            indices: [1, 2],
             turn,
             passed: NOWHERE,
         }
@@ -72,6 +75,7 @@ impl Ending {
         self.codes[at] = code;
         self.squares[at] = square;
         self.colors[color_of(code)] |= bit(square);
+        self.indices[color_of(code)] |= 1 << at;
         self.men += 1;
     }
 
@@ -148,10 +152,9 @@ impl Ending {
     /// Returns whether men of `color`, except one on the square `but`, attack `to`.
     #[inline]
     pub(super) fn is_attacked(&self, color: usize, to: u8, occupied: u64, but: u8) -> bool {
-        // No man attacks nothing.
-        (0..MOST_MEN).any(|at| {
+        self.men_of(color).any(|at| {
             let (code, from) = (self.codes[at], self.squares[at]);
-            color_of(code) == color && hits(code, from, to, occupied) && from != but
+            hits(code, from, to, occupied) && from != but
         })
     }
 

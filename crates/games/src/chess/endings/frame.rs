@@ -12,7 +12,10 @@ pub(super) struct Frame<'a> {
     others: [u8; MOST_OTHERS],
     side: u64,
     flip: bool,
+    /// The number of the position itself, and the part of it that stands for the other men; 0
+    /// without a symmetry.
     number: u64,
+    of_others: u64,
     /// The symmetry that brings the kings to their pair, unless there are two.
     symmetry: Option<u8>,
 }
@@ -25,40 +28,76 @@ impl Layout {
         let (kings, others) = self.squares(ending, flip);
         let side = u64::from(turn ^ u8::from(flip));
         let pair = self.pairs.of(kings).filter(|pair| !pair.is_fixed);
-        let number = self.number_at(side, kings, others).unwrap_or(0);
-        Frame {
-            layout: self,
-            kings,
-            others,
-            side,
-            flip,
-            number,
-            symmetry: pair.map(|pair| pair.symmetry),
+        let (of_others, number) = pair.map_or((0, 0), |pair| {
+            let of_others = self.number_of(others.map(|square| image(pair.symmetry, square)));
+            (of_others, self.number_in(side, pair, of_others))
+        });
+        let symmetry = pair.map(|pair| pair.symmetry);
+        Frame { layout: self, kings, others, side, flip, number, of_others, symmetry }
+    }
+}
+
+/// The numbers of positions in which one man stands elsewhere.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Track<'a> {
+    /// Of a man that is alone in its group: what its square adds to the number of the others.
+    Straight { others: u64, stride: u64, symmetry: u8, mirror: u8 },
+    /// Of any man.
+    Crooked { frame: &'a Frame<'a>, at: usize },
+}
+
+impl Track<'_> {
+    /// Returns the number with the man on a square; `None` if the kings are then adjacent.
+    #[inline(always)]
+    pub(super) fn number(self, to: u8) -> Option<u64> {
+        match self {
+            Self::Straight { others, stride, symmetry, mirror } => {
+                let own = u64::from(image(symmetry, to ^ mirror)) * stride;
+                Some(others.wrapping_add(own))
+            }
+            Self::Crooked { frame, at } => frame.number(at, to),
         }
     }
 }
 
 impl Frame<'_> {
+    /// Prepares the numbers after the man at an index of the position goes elsewhere.
+    #[inline(always)]
+    pub(super) fn track(&self, at: usize) -> Track<'_> {
+        let of_others = at.checked_sub(2).map(|at| self.index(at));
+        let stride = of_others.map_or(0, |at| self.layout.strides[at]);
+        match (of_others, self.symmetry) {
+            (Some(at), Some(symmetry)) if stride > 0 => {
+                let own = u64::from(image(symmetry, self.others[at])) * stride;
+                let mirror = if self.flip { 56 } else { 0 };
+                Track::Straight { others: self.number.wrapping_sub(own), stride, symmetry, mirror }
+            }
+            _ => Track::Crooked { frame: self, at },
+        }
+    }
+
     /// Returns the number after the man at an index of the position goes to another square; `None`
     /// if the kings are then adjacent.
-    #[inline(always)]
-    pub(super) fn number(&self, at: usize, to: u8) -> Option<u64> {
+    #[inline]
+    fn number(&self, at: usize, to: u8) -> Option<u64> {
         let to = if self.flip { to ^ 56 } else { to };
-        if at < 2 {
-            let mut kings = self.kings;
-            kings[at ^ usize::from(self.flip)] = to;
-            return self.layout.number_at(self.side, kings, self.others);
-        }
-        let at = self.index(at - 2);
-        let stride = self.layout.strides[at];
-        if let (Some(symmetry), 1..) = (self.symmetry, stride) {
-            let place = |square| u64::from(image(symmetry, square));
-            let steps = place(to).wrapping_sub(place(self.others[at]));
-            return Some(self.number.wrapping_add(steps.wrapping_mul(stride)));
-        }
+        let Some(at) = at.checked_sub(2) else { return self.number_with_king(at, to) };
         let mut others = self.others;
-        others[at] = to;
+        others[self.index(at)] = to;
         self.layout.number_at(self.side, self.kings, others)
+    }
+
+    /// Returns the number after a king goes to the square `to` of the layout. Most steps of a king
+    /// leave the symmetry, and so the part of the number that stands for the other men.
+    #[inline(always)]
+    fn number_with_king(&self, at: usize, to: u8) -> Option<u64> {
+        let mut kings = self.kings;
+        kings[at ^ usize::from(self.flip)] = to;
+        let pair = self.layout.pairs.of(kings)?;
+        if !pair.is_fixed && self.symmetry == Some(pair.symmetry) {
+            return Some(self.layout.number_in(self.side, pair, self.of_others));
+        }
+        self.layout.number_at(self.side, kings, self.others)
     }
 
     /// Returns the index in the layout of a man of the position, both without the kings.

@@ -3,7 +3,7 @@
 use super::combinations::{self, MOST};
 use super::ending::{Ending, MOST_MEN};
 use super::men::{NONE, NOWHERE, PAWN, bit, code, color_of, kind_of};
-use super::symmetry::{EXCHANGE, Pairs, image, pairs};
+use super::symmetry::{EXCHANGE, Pair, Pairs, image, pairs};
 
 /// The most men besides the kings.
 pub(super) const MOST_OTHERS: usize = MOST_MEN - 2;
@@ -22,6 +22,7 @@ struct Group {
     least: u8,
     /// The number of sets of squares.
     count: u64,
+    divisor: Divisor,
 }
 
 /// The numbers of the positions of a slice: those without a capture en passant, then those with
@@ -53,6 +54,7 @@ pub(super) struct Layout {
     each: u64,
     /// The same with all pairs of kings.
     half: u64,
+    by_half: Divisor,
     /// The number of numbers of the other man, with a capture en passant; 0 if none is possible.
     rests: u64,
 }
@@ -77,6 +79,7 @@ impl Layout {
             is_even,
             each,
             half: pairs.len() * each,
+            by_half: Divisor::new(pairs.len() * each),
             rests: if pawns == [true; 2] { rests(codes) } else { 0 },
         }
     }
@@ -127,7 +130,14 @@ impl Layout {
         if pair.is_fixed {
             number = number.min(self.number_of(others.map(|square| image(EXCHANGE, square))));
         }
-        Some(side * self.half + u64::from(pair.index) * self.each + number)
+        Some(self.number_in(side, pair, number))
+    }
+
+    /// Returns the number of a position without a capture en passant, by the number of the other
+    /// men's squares.
+    #[inline(always)]
+    pub(super) fn number_in(&self, side: u64, pair: Pair, of_others: u64) -> u64 {
+        side * self.half + u64::from(pair.index) * self.each + of_others
     }
 
     /// Returns the squares of the kings and of the other men in the order of the codes; from the
@@ -158,7 +168,7 @@ impl Layout {
     }
 
     #[inline]
-    fn number_of(&self, squares: [u8; MOST_OTHERS]) -> u64 {
+    pub(super) fn number_of(&self, squares: [u8; MOST_OTHERS]) -> u64 {
         if let Some(least) = self.least {
             let steps = squares.iter().zip(self.strides).map(|(at, by)| u64::from(*at) * by);
             return steps.sum::<u64>().wrapping_sub(least);
@@ -193,28 +203,43 @@ impl Layout {
     /// Returns the position with a number below [`len`](Self::len); `None` if there is none.
     #[inline]
     pub(super) fn position(&self, number: u64) -> Option<Ending> {
-        let plain = self.sides() * self.half;
-        let found = if number < plain { self.plain(number) } else { self.passing(number - plain) };
-        let mut ending = found?;
+        let mut ending = self.unchecked(number)?;
         let is_own = |ending: &Ending| self.number(ending, false) == Some(number);
         let kings = [ending.squares[0], ending.squares[1]];
-        let checked = number < plain && !self.pairs.of(kings)?.is_fixed;
-        if !ending.is_legal() || !(checked || is_own(&ending)) {
-            return None;
-        }
+        let is_plain = number < self.sides() * self.half;
+        let checked = is_plain && !self.pairs.of(kings)?.is_fixed;
+        let is_position = ending.is_legal() && (checked || is_own(&ending));
         ending.sort();
-        Some(ending)
+        is_position.then_some(ending)
+    }
+
+    /// Returns the position with a number for which [`position`](Self::position) finds one.
+    #[inline]
+    pub(super) fn position_at(&self, number: u64) -> Ending {
+        let mut ending = self.unchecked(number).expect("a number with a position");
+        if self.least.is_none() {
+            ending.sort();
+        }
+        ending
+    }
+
+    /// Returns what a number stands for: perhaps an illegal position, or one with another number.
+    /// `None` if two men share a square.
+    #[inline]
+    fn unchecked(&self, number: u64) -> Option<Ending> {
+        let plain = self.sides() * self.half;
+        if number < plain { self.plain(number) } else { self.passing(number - plain) }
     }
 
     /// Returns the position with a number below those with a capture en passant; `None` if two men
     /// share a square.
     #[inline]
     fn plain(&self, number: u64) -> Option<Ending> {
-        // Numbers have at most 32 bits with five men, which are divided faster.
-        let (side, mut left) = divided(number, self.half);
+        // Numbers have at most 32 bits with five men.
+        let (side, mut left) = self.by_half.divide(number);
         let mut squares = [0; MOST_OTHERS];
         for group in self.groups.iter().rev().filter(|group| group.size > 0) {
-            let (next, own) = divided(left, group.count);
+            let (next, own) = group.divisor.divide(left);
             let set = combinations::set(group.size, own);
             left = next;
             for (square, at) in squares[group.first..][..group.size].iter_mut().zip(set) {
@@ -281,11 +306,25 @@ fn strides(groups: [Group; MOST_OTHERS]) -> [u64; MOST_OTHERS] {
     strides
 }
 
-/// Returns quotient and remainder of numbers below 2^32.
-#[inline(always)]
-fn divided(number: u64, by: u64) -> (u64, u64) {
-    let (number, by) = (number as u32, by as u32);
-    ((number / by).into(), (number % by).into())
+/// A number from 2 to 2^32 - 1 to divide by: a multiplication by its inverse instead (Lemire, Kaser
+/// and Kurz 2019, "Faster remainder by direct computation").
+#[derive(Copy, Clone, Debug, Default)]
+struct Divisor {
+    by: u64,
+    inverse: u64,
+}
+
+impl Divisor {
+    const fn new(by: u64) -> Self {
+        Self { by, inverse: (u64::MAX / by).wrapping_add(1) }
+    }
+
+    /// Returns quotient and remainder of a number below 2^32.
+    #[inline(always)]
+    fn divide(self, number: u64) -> (u64, u64) {
+        let quotient = ((u128::from(self.inverse) * u128::from(number)) >> 64) as u64;
+        (quotient, number - quotient * self.by)
+    }
 }
 
 /// Returns what the first possible squares add to the number, if no two men are equal.
@@ -313,7 +352,8 @@ fn groups(codes: [u8; MOST_OTHERS]) -> [Group; MOST_OTHERS] {
         let first = codes.iter().position(|code| *code == men[0]).unwrap_or(0);
         if men[0] != NONE {
             let count = combinations::count(men.len(), places(men[0]));
-            *group = Group { first, size: men.len(), least: least(men[0]), count };
+            let divisor = Divisor::new(count);
+            *group = Group { first, size: men.len(), least: least(men[0]), count, divisor };
         }
     }
     groups

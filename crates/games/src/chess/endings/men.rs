@@ -74,12 +74,6 @@ pub(super) const fn color_of(code: u8) -> usize {
     (BLACK >> (code & 15) & 1) as usize
 }
 
-/// Returns whether a code is that of a man of `color`.
-#[inline(always)]
-pub(super) const fn is_of(code: u8, color: usize) -> bool {
-    color_of(code) == color && code != NONE
-}
-
 /// Returns the kind of a man; 0 for kings.
 #[inline(always)]
 pub(super) fn kind_of(code: u8) -> u8 {
@@ -112,8 +106,13 @@ pub(super) const fn bit(square: u8) -> u64 {
 
 /// Returns the squares of a set, the lowest first.
 #[inline(always)]
-pub(super) fn squares(set: u64) -> impl Iterator<Item = u8> {
-    crate::each(set).map(|bit| bit.trailing_zeros() as u8)
+pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let lowest = set.trailing_zeros() as u8;
+        let some = set != 0;
+        set &= set.wrapping_sub(1);
+        some.then_some(lowest)
+    })
 }
 
 /// Returns the squares that a man attacks on an empty board.

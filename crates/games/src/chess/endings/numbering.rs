@@ -4,8 +4,8 @@ use super::ending::Ending;
 use super::frame::Frame;
 use super::layout::Layout;
 use super::material::{self, KEYS, Material};
+use super::men::squares;
 use super::rules::{Guard, Step};
-use super::unmoves::Before;
 use crate::notation::NotationError;
 use eldest::{MoveList, Position};
 use eldest_retro::{Child, Numbering, Place, Slice};
@@ -116,6 +116,18 @@ impl Endings {
         layout.frame(ending, turn, if layout.is_even { turn == 1 } else { home.flip })
     }
 
+    /// Calls `found` with each child by a move of the man at an index to one of the squares `to`, or
+    /// by a capture en passant, until it breaks.
+    fn for_each_other(
+        &self,
+        ending: &Ending,
+        at: usize,
+        to: u64,
+        found: &mut dyn FnMut(Child) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        ending.steps_of(at, to, true, &mut |step| found(self.child(ending, step)))
+    }
+
     /// Returns the child by a move.
     #[inline]
     fn child(&self, ending: &Ending, step: Step) -> Child {
@@ -152,6 +164,11 @@ impl Numbering for Endings {
     }
 
     #[inline]
+    fn position_at(&self, place: Place) -> Ending {
+        self.layouts[place.slice].position_at(place.number)
+    }
+
+    #[inline]
     fn for_each_child(
         &self,
         ending: &mut Ending,
@@ -160,13 +177,20 @@ impl Numbering for Endings {
     ) {
         let framed = self.home(ending).map(|home| (home.slice, self.frame(home, ending)));
         let guard = Guard::of(ending);
-        let _ = ending.each_step(&guard, !0, |step| {
-            let quiet = framed.as_ref().filter(|_| ending.is_quiet(step));
-            let Some((slice, frame)) = quiet else { return found(self.child(ending, step)) };
-            let number = frame.number(step.man.into(), step.to);
-            let place = number.map(|number| Place { slice: *slice, number });
-            found(Child { place, over: None, turned: true })
-        });
+        let each = |at| {
+            let targets = guard.targets(ending, at);
+            let mut rest = targets;
+            if let Some((slice, frame)) = &framed {
+                rest &= !ending.quiet(at);
+                let track = frame.track(at);
+                for to in squares(targets & !rest) {
+                    let place = track.number(to).map(|number| Place { slice: *slice, number });
+                    found(Child { place, over: None, turned: true })?;
+                }
+            }
+            self.for_each_other(ending, at, rest, &mut found)
+        };
+        let _ = ending.movers().try_for_each(each);
     }
 
     /// Only captures and promotions lead to other slices.
@@ -197,14 +221,20 @@ impl Numbering for Endings {
     ) {
         let Some(home) = self.home(ending).filter(|home| home.slice == slice) else { return };
         let frame = self.frame(home, ending);
-        ending.for_each_before(self.layouts[slice].has_passing(), |before| {
-            let number = match before {
-                Before::Step { at, from } => frame.number(at, from),
-                Before::Passing(before) => self.number(home, &before),
-            };
-            if let Some(number) = number {
-                found(number, true);
+        for (at, from) in ending.befores() {
+            let track = frame.track(at);
+            for from in squares(from) {
+                if let Some(number) = track.number(from) {
+                    found(number, true);
+                }
             }
-        });
+            if self.layouts[slice].has_passing() {
+                ending.for_each_passing_before(at, from, |before| {
+                    if let Some(number) = self.number(home, &before) {
+                        found(number, true);
+                    }
+                });
+            }
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::ending::{Ending, MOST_MEN};
 use super::men::{
-    KNIGHT, NONE, NOWHERE, PAWN, QUEEN, attacks, between, bit, code, color_of, is_of, kind_of,
-    reach, squares,
+    KNIGHT, NONE, NOWHERE, PAWN, QUEEN, attacks, between, bit, code, color_of, kind_of, reach,
+    squares,
 };
 use eldest::{KeyKind, Moves, Position, Score, Side};
 use std::ops::ControlFlow;
@@ -88,8 +88,7 @@ impl Ending {
     /// Returns the indices of the men of a side.
     #[inline(always)]
     pub(super) fn men_of(&self, color: usize) -> impl Iterator<Item = usize> {
-        let codes = self.codes;
-        (0..MOST_MEN).filter(move |at| is_of(codes[*at], color))
+        squares(self.indices[color].into()).map(usize::from)
     }
 
     /// Returns the squares to which the man at an index may move, except en passant, if its king
@@ -128,18 +127,33 @@ impl Ending {
         mut found: impl FnMut(Step) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for at in self.movers() {
-            let man = at as u8;
-            let pawn = kind_of(self.codes[at]) == PAWN;
-            for to in squares(guard.targets(self, at) & within) {
-                if pawn && bit(to) & LAST_RANKS != 0 {
-                    self.promotions(man, to, &mut found)?;
-                } else {
-                    found(Step { man, to, becomes: NONE })?;
-                }
+            let passing = bit(self.passed ^ 8) & within != 0;
+            self.steps_of(at, guard.targets(self, at) & within, passing, &mut found)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Calls `found` with each move of the man at an index to one of the squares `to`, and with its
+    /// capture en passant if `passing` is set, until it breaks.
+    #[inline(always)]
+    pub(super) fn steps_of(
+        &self,
+        at: usize,
+        to: u64,
+        passing: bool,
+        found: &mut impl FnMut(Step) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let man = at as u8;
+        let pawn = kind_of(self.codes[at]) == PAWN;
+        for to in squares(to) {
+            if pawn && bit(to) & LAST_RANKS != 0 {
+                self.promotions(man, to, found)?;
+            } else {
+                found(Step { man, to, becomes: NONE })?;
             }
-            if pawn && self.passed != NOWHERE && bit(self.passed ^ 8) & within != 0 {
-                self.passing(at, &mut found)?;
-            }
+        }
+        if pawn && passing && self.passed != NOWHERE {
+            self.passing(at, found)?;
         }
         ControlFlow::Continue(())
     }
@@ -201,6 +215,8 @@ impl Ending {
         self.squares.copy_within(taken + 1.., taken);
         (self.codes[MOST_MEN - 1], self.squares[MOST_MEN - 1]) = (NONE, 0);
         self.colors[color] ^= bit(square);
+        let after = u8::MAX << taken;
+        self.indices = self.indices.map(|set| set & !after | set >> 1 & after);
         self.men -= 1;
         taken < at
     }
@@ -234,13 +250,15 @@ impl Ending {
         takes || step.becomes != NONE || (pawn && step.to == self.passed)
     }
 
-    /// Returns whether a legal move is no capture, promotion, or pawn's move of two steps.
-    #[inline]
-    pub(super) fn is_quiet(&self, step: Step) -> bool {
-        let from = self.squares[usize::from(step.man)];
-        let pawn = kind_of(self.codes[usize::from(step.man)]) == PAWN;
-        let two_steps = pawn && from.abs_diff(step.to) == 16;
-        !two_steps && !self.is_exit(step)
+    /// Returns the squares to which the man at an index makes quiet moves, if it can go there: no
+    /// captures, promotions, or pawns' moves of two steps.
+    #[inline(always)]
+    pub(super) fn quiet(&self, at: usize) -> u64 {
+        let (empty, from) = (!self.occupied(), bit(self.squares[at]));
+        if kind_of(self.codes[at]) == PAWN {
+            return empty & !LAST_RANKS & (from << 8 | from >> 8);
+        }
+        empty
     }
 
     #[inline]

@@ -3,40 +3,35 @@
 use super::ending::Ending;
 use super::men::{NOWHERE, PAWN, attacks, between, bit, code, color_of, kind_of, reach, squares};
 
-/// A position before a move.
-pub(super) enum Before {
-    /// The man at an index stood on another square, and the other side was to move.
-    Step {
-        /// The index of the man.
-        at: usize,
-        /// The square where it stood.
-        from: u8,
-    },
-    /// The same, and the side to move could capture en passant.
-    Passing(Ending),
-}
-
 impl Ending {
-    /// Calls `found` with each legal position from which a move without capture or promotion leads
-    /// here, and perhaps with some illegal ones: with checks from three men, or without a way to a
-    /// capture en passant. `passing` is whether such captures are possible with these men.
+    /// Returns the men that may have moved last, by their index, with the squares where they may
+    /// have stood: all legal positions from which a move without capture or promotion leads here,
+    /// and perhaps some illegal ones, with checks from three men.
     #[inline]
-    pub(super) fn for_each_before(&self, passing: bool, mut found: impl FnMut(Before)) {
-        let mut each = |at, from| {
-            found(Before::Step { at, from });
-            if passing {
-                self.before(at, from).for_each_passing(|before| found(Before::Passing(before)));
-            }
-        };
-        if self.passed != NOWHERE {
+    pub(super) fn befores(&self) -> impl Iterator<Item = (usize, u64)> {
+        let stepped = |at| {
             let (pawn, from) = (self.passed ^ 8, self.passed ^ 24);
-            let steps = |at: &usize| self.squares[*at] == pawn && self.unseen(*at) & bit(from) != 0;
-            (2..usize::from(self.men)).filter(steps).for_each(|at| each(at, from));
-            return;
-        }
-        for at in self.men_of(1 - self.us()) {
-            squares(self.origins(at) & self.unseen(at)).for_each(|from| each(at, from));
-        }
+            if self.squares[at] == pawn { bit(from) } else { 0 }
+        };
+        self.men_of(1 - self.us()).map(move |at| {
+            let origins = match self.passed {
+                NOWHERE => self.origins(at),
+                _ => stepped(at),
+            };
+            (at, origins & self.unseen(at))
+        })
+    }
+
+    /// Calls `found` with each position in which the man at an index stood on one of the squares
+    /// `from`, and the side to move could capture a pawn en passant; perhaps also where no pawn can
+    /// have come by two steps.
+    pub(super) fn for_each_passing_before(
+        &self,
+        at: usize,
+        from: u64,
+        mut found: impl FnMut(Self),
+    ) {
+        squares(from).for_each(|from| self.before(at, from).for_each_passing(&mut found));
     }
 
     /// Returns the position in which the man at an index stood on `from`.
@@ -96,7 +91,7 @@ impl Ending {
 
     /// Calls `found` with each position that differs in that the side to move can capture a pawn en
     /// passant.
-    fn for_each_passing(&self, mut found: impl FnMut(Self)) {
+    fn for_each_passing(&self, found: &mut impl FnMut(Self)) {
         let them = 1 - self.us();
         let fourth = [3, 4][them];
         let pawns = self.all().filter(|(man, at)| *man == code(them, PAWN) && at >> 3 == fourth);
