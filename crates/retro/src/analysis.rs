@@ -29,10 +29,10 @@ use crate::fit::check_endless;
 use crate::numbering::{Numbering, Place};
 use crate::progress::{Phase, Watch};
 use crate::states::{States, Witnesses};
+use crate::sync::{AtomicU32, try_for_each};
 use eldest::{MoveList, Position, Score};
-use rayon::prelude::*;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 type MovesOf<N> = MoveList<<<N as Numbering>::Position as Position>::Move>;
 
@@ -99,8 +99,7 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         &self,
         each: impl Fn(Range<u64>, &mut MovesOf<N>) -> Result<(), BuildError> + Sync,
     ) -> Result<(), BuildError> {
-        let chunks = (0..self.states.chunks()).into_par_iter();
-        chunks.try_for_each_init(MoveList::default, |moves, chunk| {
+        try_for_each(self.states.chunks(), MoveList::default, |moves, chunk| {
             let numbers = self.states.chunk(chunk);
             each(numbers.clone(), moves)?;
             self.watch.advance(numbers.end - numbers.start)

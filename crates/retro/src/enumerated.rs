@@ -4,15 +4,13 @@ use crate::build_error::BuildError;
 use crate::enumerable::Enumerable;
 use crate::numbering::{Numbering, Place, Slice};
 use crate::progress::{Phase, Watch};
-use crate::states::zeroed;
+use crate::sync::{AtomicU64, POSITIONS_AT_A_TIME as CHUNK, try_map, zeroed};
 use eldest::MoveList;
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The number of positions that are expanded before the table may grow.
 const BATCH: usize = 1 << 18;
-/// The number of positions that a thread expands at a time.
-const CHUNK: usize = 1 << 10;
 
 /// The positions that can be reached from a root, by their unique keys.
 ///
@@ -200,7 +198,8 @@ impl Found {
         batch: &[u64],
         watch: &Watch<'_>,
     ) -> Result<(Vec<u64>, Vec<u64>), BuildError> {
-        let lists = batch.par_chunks(CHUNK).map(|keys| {
+        let lists = try_map(batch.len().div_ceil(CHUNK), |chunk| {
+            let keys = &batch[chunk * CHUNK..batch.len().min((chunk + 1) * CHUNK)];
             let (mut new, mut left) = (Vec::new(), Vec::new());
             let mut moves = MoveList::default();
             for &key in keys {
@@ -209,9 +208,8 @@ impl Found {
                 }
             }
             watch.advance((keys.len() - left.len()) as u64)?;
-            Ok((new, left))
-        });
-        let lists: Vec<(Vec<u64>, Vec<u64>)> = lists.collect::<Result<_, BuildError>>()?;
+            Ok::<_, BuildError>((new, left))
+        })?;
         let (new, left): (Vec<_>, Vec<_>) = lists.into_iter().unzip();
         Ok((new.concat(), left.concat()))
     }

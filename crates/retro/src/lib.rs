@@ -79,8 +79,12 @@ mod fit;
 #[path = "../tests/graph.rs"]
 mod graph;
 mod numbering;
+#[cfg(all(test, not(shuttle)))]
+#[path = "../tests/numbers.rs"]
+mod numbers;
 mod progress;
 mod states;
+mod sync;
 mod with_database;
 
 pub use build_error::BuildError;

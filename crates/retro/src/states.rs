@@ -2,12 +2,11 @@
 
 use crate::build_error::BuildError;
 use crate::code::Code;
-use bytemuck::Zeroable;
+use crate::sync::{
+    AtomicU8, AtomicU16, AtomicU64, NUMBERS_AT_A_TIME as CHUNK, NUMBERS_IN_A_BLOCK as BLOCK, zeroed,
+};
 use std::ops::Range;
-use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
-
-/// The number of positions that a thread takes at a time.
-pub(crate) const CHUNK: usize = 1 << 14;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The codes of all positions of a slice.
 ///
@@ -19,8 +18,8 @@ pub(crate) struct States {
     marks: Box<[AtomicU64]>,
 }
 
-/// The number of positions that share the marks of their distances.
-const BLOCK: u64 = 64;
+// A thread looks at whole blocks.
+const _: () = assert!((CHUNK as u64).is_multiple_of(BLOCK));
 
 fn mark(plies: u32) -> u64 {
     1 << (plies % 64)
@@ -123,14 +122,4 @@ impl Witnesses {
     fn byte_of(child: u64) -> u8 {
         1 + (child % 254) as u8
     }
-}
-
-/// Allocates `len` zeros, in huge pages where the system gives them.
-pub(crate) fn zeroed<T: Zeroable>(len: u64) -> Result<Box<[T]>, BuildError> {
-    let memory = usize::try_from(len).ok().map(bytemuck::try_zeroed_slice_box);
-    let Some(Ok(memory)) = memory else {
-        return Err(BuildError::OutOfMemory { bytes: len.saturating_mul(size_of::<T>() as u64) });
-    };
-    eldest_pages::prefer_huge(&memory);
-    Ok(memory)
 }

@@ -166,5 +166,5 @@ impl<P: fmt::Debug, D: ?Sized> fmt::Debug for WithDatabase<P, D> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(shuttle)))]
 mod tests;

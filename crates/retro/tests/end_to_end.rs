@@ -1,6 +1,7 @@
 //! A random game with cycles against its values by repeated minimax.
 
-use crate::graph::{Graph, Numbers, Random, SLICE};
+use crate::graph::{Graph, Random};
+use crate::numbers::{Numbers, SLICE};
 use eldest::{Engine, Limits, StopToken};
 use eldest_retro::{
     Builder, CheckError, Database, FileError, KeyedDatabase, Numbering, Probe, WithDatabase, check,

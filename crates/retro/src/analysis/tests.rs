@@ -9,6 +9,11 @@ use crate::progress::Watch;
 use crate::states::States;
 use eldest::{Score, Side, StopToken};
 
+#[cfg(not(shuttle))]
+mod refused;
+#[cfg(shuttle)]
+mod scheduled;
+
 /// Every node of a graph at twice its rank in its slice: odd numbers have no position.
 struct Numbered<const BACK: bool> {
     graph: Graph,
@@ -114,6 +119,7 @@ fn compare<const BACK: bool>(graph: &Graph, slice_of: &[usize]) -> Vec<Score> {
     values
 }
 
+#[cfg(not(shuttle))]
 #[test]
 fn the_values_are_those_of_a_naive_fixpoint() {
     let mut random = Random(7);
@@ -129,37 +135,4 @@ fn the_values_are_those_of_a_naive_fixpoint() {
         endless += graph.nodes.iter().zip(&values).filter(is_open).count();
     }
     assert!(longest > 10 && endless > 500, "{longest} {endless}");
-}
-
-#[test]
-fn a_stop_ends_the_analysis() {
-    let (graph, slice_of) = graph(&mut Random(3), 1);
-    let stop = StopToken::new();
-    stop.stop();
-    let watch = Watch::new("", &|_| {}, &stop);
-    let numbered = Numbered::<true>::new(graph, &slice_of);
-    let result = Analysis::run(&numbered, 0, &Vec::new(), &watch);
-    assert!(matches!(result.err(), Some(BuildError::Stopped)));
-}
-
-/// Returns a numbering of nodes with these ends and moves, each in a slice of its own.
-fn chain<const N: usize>(nodes: [(Option<Score>, &[usize]); N]) -> Numbered<true> {
-    let node =
-        |(over, to): (Option<Score>, &[usize])| Node { side: Side::First, over, to: to.to_vec() };
-    let graph = Graph { nodes: nodes.map(node).into(), at: 0, endless: Some(Score::DRAW) };
-    Numbered::new(graph, &(0..N).collect::<Vec<_>>())
-}
-
-#[test]
-fn points_are_refused() {
-    let score = Score::new(5);
-    let result = analysed(&chain([(Some(score), &[])]));
-    assert!(matches!(result.err(), Some(BuildError::Points(found)) if found == score));
-}
-
-#[test]
-fn a_move_to_a_later_slice_is_refused() {
-    let result = analysed(&chain([(None, &[1]), (None, &[1])]));
-    let error = result.err().expect("a move that is refused").to_string();
-    assert!(error.ends_with("from number 0 of slice 0 a move leads to a later slice"), "{error}");
 }

@@ -102,5 +102,5 @@ fn wrong(file: &SliceFile, flaw: Flaw) -> CheckError {
     CheckError::Wrong { path: file.path().into(), flaw }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(shuttle)))]
 mod tests;

@@ -3,7 +3,7 @@
 use super::Enumerated;
 use crate::build_error::BuildError;
 use crate::enumerable::Enumerable;
-use crate::numbering::{Numbering, Place};
+use crate::numbering::Numbering;
 use crate::progress::Watch;
 use eldest::{Moves, Position, Score, Side, StopToken};
 use std::collections::BTreeSet;
@@ -67,6 +67,7 @@ fn collected(root: &Ring, limit_bytes: u64) -> Result<Enumerated<Ring>, BuildErr
     Enumerated::collect(root, "all", limit_bytes, &Watch::new("all", &|_| {}, &stop))
 }
 
+#[cfg(not(shuttle))]
 #[test]
 fn all_positions_that_can_be_reached_are_collected_once() {
     for bound in [1, 2, 900, 3_001, 70_001] {
@@ -75,11 +76,12 @@ fn all_positions_that_can_be_reached_are_collected_once() {
         let numbers = collected(&root, 1 << 30).unwrap();
         assert_eq!(numbers.len(), expected.len() as u64);
         let mut keys = Vec::new();
+        let place = |number| crate::numbering::Place { slice: 0, number };
         let mut collect = |pairs: &[(u64, u64)]| {
             for &(key, number) in pairs {
-                let position = numbers.position(Place { slice: 0, number }).unwrap();
+                let position = numbers.position(place(number)).unwrap();
                 assert_eq!(position.key(), key);
-                assert_eq!(numbers.place(&position), Some(Place { slice: 0, number }));
+                assert_eq!(numbers.place(&position), Some(place(number)));
                 keys.push(key / SPREAD);
             }
             Ok(())
@@ -89,14 +91,34 @@ fn all_positions_that_can_be_reached_are_collected_once() {
     }
 }
 
+#[cfg(not(shuttle))]
 #[test]
 fn what_cannot_be_reached_has_no_place() {
     let numbers = collected(&Ring { at: 999, bound: 3_001 }, 1 << 30).unwrap();
     assert_eq!(numbers.place(&Ring { at: 3_001, bound: 3_001 }), None);
 }
 
+#[cfg(not(shuttle))]
 #[test]
 fn a_table_beyond_the_limit_is_refused() {
     let error = collected(&Ring { at: 1, bound: 70_001 }, 1 << 20).err().unwrap();
     assert!(matches!(error, BuildError::MemoryLimit { limit_mib: 1, .. }), "{error}");
+}
+
+/// Threads that find the same children at the same time, in many orders.
+#[cfg(shuttle)]
+#[test]
+fn every_schedule_collects_each_position_once() {
+    let scheduler = shuttle::scheduler::RandomScheduler::new_from_seed(1, 500);
+    let runner = shuttle::Runner::new(scheduler, shuttle::Config::new());
+    let bound = std::sync::atomic::AtomicU64::new(2);
+    runner.run(move || {
+        let bound = 2 + bound.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % 40;
+        let root = Ring { at: 1, bound };
+        let (numbers, expected) = (collected(&root, 1 << 30).unwrap(), reachable(&root));
+        assert_eq!(numbers.len(), expected.len() as u64);
+        let place = |&at: &u64| numbers.place(&Ring { at, ..root }).expect("a position").number;
+        let places: BTreeSet<u64> = expected.iter().map(place).collect();
+        assert_eq!(places.len(), expected.len());
+    });
 }

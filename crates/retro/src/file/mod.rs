@@ -72,7 +72,7 @@ mod tally;
 mod target;
 mod writer;
 
-#[cfg(test)]
+#[cfg(all(test, not(shuttle)))]
 use block::Contents;
 pub(crate) use format::DENSE_BLOCK;
 pub use format::file_name;
@@ -82,5 +82,5 @@ pub(crate) use reader::SliceFile;
 pub(crate) use tally::Tally;
 pub(crate) use writer::write_dense;
 
-#[cfg(test)]
+#[cfg(all(test, not(shuttle)))]
 mod tests;

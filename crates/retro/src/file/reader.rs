@@ -134,7 +134,7 @@ impl SliceFile {
         &self.header.heading
     }
 
-    #[cfg(test)]
+    #[cfg(all(test, not(shuttle)))]
     pub(crate) fn kind(&self) -> Kind {
         self.header.kind
     }
