@@ -9,7 +9,7 @@ pub(crate) use shuttle::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64
 
 /// Few, so that the threads meet in small games.
 pub(crate) const NUMBERS_AT_A_TIME: usize = 4;
-pub(crate) const NUMBERS_IN_A_BLOCK: u64 = 2;
+pub(crate) const NUMBERS_IN_A_BLOCK: u64 = 4;
 pub(crate) const POSITIONS_AT_A_TIME: usize = 2;
 const THREADS: usize = 3;
 
