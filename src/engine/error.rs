@@ -61,7 +61,7 @@ pub enum Error {
     #[error("the list of root moves is empty; leave it out to search all")]
     NoRootMoves,
     /// The search detected a broken promise of the game or the evaluator; the engine can be used
-    /// again. Nothing is printed. Debug builds check more (`docs/own-game.md` lists the checks).
+    /// again. Nothing is printed. Debug builds check more (`docs/linking.md` lists the checks).
     #[error("broken contract: {message}")]
     BrokenContract {
         /// The promise, and what the search found instead.

@@ -231,7 +231,8 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
 
     fn settle(&self, number: u64, code: Code) {
         self.states.set(number, code);
-        if let Some(plies) = code.distance() {
+        // Threads share the word: few write it.
+        if let Some(plies) = code.distance().filter(|plies| *plies > self.farthest.load(Relaxed)) {
             self.farthest.fetch_max(plies, Relaxed);
         }
     }

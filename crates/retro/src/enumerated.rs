@@ -2,11 +2,12 @@
 
 use crate::build_error::BuildError;
 use crate::enumerable::Enumerable;
-use crate::numbering::{Numbering, Place, Slice};
+use crate::numbering::{Child, Numbering, Place, Slice};
 use crate::progress::{Phase, Watch};
 use crate::sync::{AtomicU64, POSITIONS_AT_A_TIME as CHUNK, try_map, zeroed};
 use eldest::MoveList;
 use rayon::prelude::*;
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The number of positions that are expanded before the table may grow.
@@ -136,6 +137,17 @@ impl<P: Enumerable> Numbering for Enumerated<P> {
     fn position(&self, place: Place) -> Option<P> {
         let key = self.slots[place.number as usize].load(Relaxed).checked_sub(1)?;
         self.root.with_key(key)
+    }
+
+    /// There are none: every position that a move leads to was collected.
+    #[inline]
+    fn for_each_exit(
+        &self,
+        _: usize,
+        _: &mut P,
+        _: &mut MoveList<P::Move>,
+        _: impl FnMut(Child) -> ControlFlow<()>,
+    ) {
     }
 
     #[inline]
