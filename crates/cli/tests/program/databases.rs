@@ -3,6 +3,8 @@
 use crate::run::{Run, eldest, eldest_reading};
 use std::fs;
 use std::path::PathBuf;
+#[cfg(unix)]
+use std::process::Command;
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
@@ -20,6 +22,11 @@ impl Folder {
 
     fn file(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
+    }
+
+    #[cfg(unix)]
+    fn contents(&self, name: &str) -> Vec<u8> {
+        fs::read(self.file(name)).unwrap()
     }
 }
 
@@ -40,6 +47,24 @@ fn copied() -> Folder {
     let folder = Folder::new();
     fs::copy(queens().0.file("KQvK.eldb"), folder.file("KQvK.eldb")).unwrap();
     folder
+}
+
+/// A full disk, here a limit on the length of files, is an error that names the file; nothing
+/// unfinished stays, and the same command builds the database once there is room.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_nothing_behind() {
+    let folder = Folder::new();
+    let line = format!("database chess --slice KQvK --out {}", folder.path());
+    let script = format!("trap '' XFSZ; ulimit -f 20; exec \"$0\" {line}");
+    let mut limited = Command::new("sh");
+    limited.args(["-c", &script, env!("CARGO_BIN_EXE_eldest")]);
+    let run: Run = limited.output().unwrap().into();
+    let reason = format!("eldest: {}/KQvK.eldb cannot be written: ", folder.path());
+    assert!(run.status == 1 && run.stderr.starts_with(&reason), "{run:?}");
+    assert_eq!(fs::read_dir(folder.0.path()).unwrap().count(), 0);
+    eldest(&line).done();
+    assert_eq!(folder.contents("KQvK.eldb"), queens().0.contents("KQvK.eldb"));
 }
 
 /// The longest mate takes ten moves (Ströhlein 1970 has 16 for the rook).
@@ -93,7 +118,7 @@ fn slices_are_listed_with_what_they_take() {
     let json = eldest("database chess --men 4 --list --format json").json();
     assert_eq!((json.len(), &json[0]["slice"]), (33, &"KQvK".into()));
     let numbers = json[0]["numbers"].as_u64().unwrap();
-    assert_eq!(json[0]["memory_bytes"], 2 * numbers);
+    assert_eq!(json[0]["memory_bytes"], 3 * numbers + 8 * numbers.div_ceil(64));
     let run = eldest("database chess --slice KRvKP --list");
     assert_eq!(run.done().lines().count(), 9, "{}", run.stdout);
     assert_eq!(json[0]["file_bytes"], 2 * numbers);
