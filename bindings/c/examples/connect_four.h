@@ -166,6 +166,13 @@ static int32_t cf_move_code(void *user, const void *position, uint64_t move, uin
     return ELDEST_OK;
 }
 
+static int32_t cf_key_after(void *user, const void *position, uint64_t move, uint64_t *key) {
+    connect_four after = *(const connect_four *)position;
+    after.all |= after.all + (UINT64_C(1) << (8 * move));
+    after.mine ^= ((const connect_four *)position)->all;
+    return cf_key(user, &after, key);
+}
+
 static int32_t cf_move_text(void *user, const void *position, uint64_t move, char *text,
                             size_t capacity) {
     (void)user;
@@ -181,7 +188,7 @@ static inline eldest_rules cf_rules(void) {
     const eldest_rules rules = {
         .size = sizeof rules,
         .position_size = sizeof(connect_four),
-        .flags = ELDEST_ALTERNATES | ELDEST_POINTS | ELDEST_RANKED,
+        .flags = ELDEST_HAS_RANGE,
         .key_bits = 56,
         .least_value = -18,
         .greatest_value = 18,
@@ -194,6 +201,7 @@ static inline eldest_rules cf_rules(void) {
         .bounds = cf_bounds,
         .relevant_moves = cf_relevant_moves,
         .move_code = cf_move_code,
+        .key_after = cf_key_after,
         .move_text = cf_move_text,
     };
     return rules;

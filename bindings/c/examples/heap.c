@@ -24,11 +24,11 @@ static int32_t key(void *user, const void *position, uint64_t *out) {
     return ELDEST_OK;
 }
 
-/* Nothing is left: the opponent took the last one. */
-static int32_t over(void *user, const void *position, bool *is_over, int32_t *score) {
+/* Nothing is left: the opponent took the last one. While the game goes on, there is no score. */
+static int32_t over(void *user, const void *position, int32_t *score) {
     (void)user;
-    *is_over = ((const heap *)position)->left == 0;
-    *score = ELDEST_LOSS;
+    if (((const heap *)position)->left == 0)
+        *score = ELDEST_LOSS;
     return ELDEST_OK;
 }
 
@@ -56,10 +56,10 @@ static int32_t plies_left(void *user, const void *position, uint32_t *out) {
     return ELDEST_OK;
 }
 
-static void check(int32_t status) {
-    if (status == ELDEST_OK)
+static void check(int32_t code) {
+    if (code == ELDEST_OK)
         return;
-    fprintf(stderr, "%s: %s\n", eldest_status_name(status), eldest_last_error());
+    fprintf(stderr, "%s: %s\n", eldest_code_name(code), eldest_last_error());
     exit(EXIT_FAILURE);
 }
 
@@ -75,19 +75,19 @@ int main(int argc, char **argv) {
         .plies_left = plies_left,
     };
     const heap start = {argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 21, 0};
-    const eldest_query query = {.size = sizeof query, .position = &start, .line = true};
+    const eldest_query query = {.size = sizeof query, .state = &start, .line = 1};
     eldest_engine *engine = NULL;
     eldest_report *report = NULL;
     eldest_result result = {.size = sizeof result};
 
     check(eldest_check_abi(ELDEST_ABI_VERSION));
-    check(eldest_conformance(&rules, &start, 2000));
     check(eldest_engine_of(&rules, NULL, &engine));
+    check(eldest_conformance(engine, &start, 20, NULL));
     check(eldest_solve(engine, &query, &report));
     check(eldest_report_result(report, &result));
     printf("%s", result.value_text);
     for (size_t index = 0; index < result.line_length; index++)
-        printf(" %s", eldest_report_line(report, index));
+        printf(" %s", eldest_report_line(report, index, NULL));
     printf("\n");
     eldest_report_free(report);
     eldest_engine_free(engine);

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void check(int32_t status) {
-    if (status == ELDEST_OK)
+static void check(int32_t code) {
+    if (code == ELDEST_OK)
         return;
-    fprintf(stderr, "%s: %s\n", eldest_status_name(status), eldest_last_error());
+    fprintf(stderr, "%s: %s\n", eldest_code_name(code), eldest_last_error());
     exit(EXIT_FAILURE);
 }
 
@@ -53,18 +53,18 @@ static void search_for(double seconds) {
         .user = &iterations,
     };
     eldest_engine *engine = NULL;
-    eldest_search *search = NULL;
+    eldest_handle *search = NULL;
     eldest_report *report = NULL;
     check(eldest_engine_open("chess", NULL, &engine));
     check(eldest_start(engine, &query, &search));
-    if (eldest_search_wait(search, seconds, &report) == ELDEST_TIMEOUT) {
-        check(eldest_search_stop(search));
-        check(eldest_search_wait(search, ELDEST_FOREVER, &report));
+    if (eldest_handle_wait(search, seconds, &report) == ELDEST_TIMEOUT) {
+        check(eldest_handle_stop(search));
+        check(eldest_handle_wait(search, ELDEST_FOREVER, &report));
     }
     printf("%u iterations\n", iterations);
     print(report);
     eldest_report_free(report);
-    eldest_search_free(search);
+    eldest_handle_free(search);
     eldest_engine_free(engine);
 }
 

@@ -5,17 +5,18 @@ use crate::pointers::optional_text;
 use crate::state::CState;
 use crate::{
     ELDEST_BAD_OPTION, ELDEST_BAD_POSITION, ELDEST_HAS_ENDLESS, ELDEST_HAS_RANGE, ELDEST_OK,
-    ELDEST_PATH_DEPENDENT, ELDEST_POINTS, Rules,
+    ELDEST_PATH_DEPENDENT, Rules,
 };
 use eldest_bindings::{Declared, Failure as Foreign, State};
 use std::ffi::c_void;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The largest position, in bytes.
 const LARGEST: usize = 1 << 16;
 /// All flags.
-const FLAGS: u32 = ELDEST_POINTS | ELDEST_PATH_DEPENDENT | ELDEST_HAS_RANGE | ELDEST_HAS_ENDLESS;
+const FLAGS: u32 = ELDEST_PATH_DEPENDENT | ELDEST_HAS_RANGE | ELDEST_HAS_ENDLESS;
 
 /// A pointer that the caller shares with all threads.
 #[derive(Copy, Clone, Debug)]
@@ -95,6 +96,12 @@ impl Callbacks {
     }
 }
 
+impl fmt::Debug for Callbacks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Callbacks").field("declared", &self.declared).finish_non_exhaustive()
+    }
+}
+
 impl Drop for Callbacks {
     fn drop(&mut self) {
         let drop_user = self.table().drop_user.filter(|_| *self.owns_user.get_mut());
@@ -122,7 +129,11 @@ impl eldest_bindings::Rules for CRules {
         let state = CState::new_by(&self.callbacks, |position| {
             // SAFETY: the header describes this call: `position` has the size of a position.
             let code = unsafe { parse(self.callbacks.user.get(), text.as_ptr(), position) };
-            if code == ELDEST_BAD_POSITION { Ok(false) } else { outcome("parse", code).map(|()| true) }
+            if code == ELDEST_BAD_POSITION {
+                Ok(false)
+            } else {
+                outcome("parse", code).map(|()| true)
+            }
         });
         Ok(state?.map(|state| Box::new(state) as Box<dyn State>))
     }
@@ -171,7 +182,7 @@ fn failed(callback: &str, code: i32) -> Foreign {
 
 /// Returns the failure of a callback that has written what is not allowed.
 #[cold]
-pub(crate) fn wrong(callback: &str, what: impl std::fmt::Display, right: &str) -> Foreign {
+pub(crate) fn wrong(callback: &str, what: impl fmt::Display, right: &str) -> Foreign {
     Foreign::new(format!("the callback {callback} wrote {what}; {right} is expected"))
 }
 
@@ -208,15 +219,12 @@ fn check(rules: &Rules) -> Result<(), Failure> {
 fn declare(rules: &Rules, name: &str) -> Declared {
     let has = |flag| rules.flags & flag != 0;
     Declared {
-        win_distance: !has(ELDEST_POINTS),
         path_dependent: has(ELDEST_PATH_DEPENDENT),
         unique_key_bits: (rules.key_bits != 0).then_some(rules.key_bits),
         max_ply: (rules.max_ply != 0).then_some(rules.max_ply),
         range: has(ELDEST_HAS_RANGE).then_some([rules.least_value, rules.greatest_value]),
         granularity: rules.granularity.max(1),
-        has_plies_left: rules.plies_left.is_some(),
-        has_bounds: rules.bounds.is_some(),
-        has_evaluate: rules.evaluate.is_some(),
+        fingerprint: rules.fingerprint,
         endless: has(ELDEST_HAS_ENDLESS).then_some(rules.endless),
         ..Declared::new(name)
     }

@@ -5,6 +5,7 @@ use crate::failure::{self, guard};
 use crate::pointers::borrow;
 use crate::versioned::{self, Versioned};
 use eldest_bindings::conformance::{self, CheckOptions, Conformance};
+use std::mem::offset_of;
 use std::ffi::c_void;
 
 /// What `eldest_conformance` has checked. Set `size` to `sizeof(eldest_checks)`.
@@ -26,7 +27,7 @@ pub struct Checks {
 // SAFETY: `repr(C)`, `size` is first, and zero is valid for numbers.
 unsafe impl Versioned for Checks {
     const NAME: &'static str = "eldest_checks";
-    const LEAST: usize = size_of::<Self>();
+    const LEAST: usize = offset_of!(Self, doubts) + size_of::<u64>();
 }
 
 impl Checks {

@@ -1,13 +1,14 @@
 //! [`Database`]: the values of all positions of a set, for games with cycles.
 
 use crate::callbacks::{Shared, outcome};
-use crate::options::threads;
 use crate::failure::{Failure, guard, release, to_c};
+use crate::options::threads;
 use crate::pointers::{borrow, empty, give, path, take, text, texts};
 use crate::versioned::{self, Versioned};
 use crate::{ELDEST_BAD_OPTION, Position};
 use eldest_bindings::database::{self, BuildOptions, BuildProgress};
 use eldest_bindings::{Game, StopToken, Value};
+use std::mem::offset_of;
 use std::ffi::{c_char, c_void};
 
 /// The open files of a database. Several threads may use it at the same time.
@@ -54,7 +55,7 @@ pub struct Build {
 // functions. A C compiler writes numbers, pointers and functions there.
 unsafe impl Versioned for Build {
     const NAME: &'static str = "eldest_build";
-    const LEAST: usize = size_of::<Self>();
+    const LEAST: usize = offset_of!(Self, user) + size_of::<usize>();
 }
 
 /// A value that a database knows. Set `size` to `sizeof(eldest_value)`.
@@ -76,7 +77,7 @@ pub struct KnownValue {
 // SAFETY: `repr(C)`, `size` is first, and zero is valid for numbers.
 unsafe impl Versioned for KnownValue {
     const NAME: &'static str = "eldest_value";
-    const LEAST: usize = size_of::<Self>();
+    const LEAST: usize = offset_of!(Self, reserved) + size_of::<i32>();
 }
 
 impl KnownValue {
@@ -106,7 +107,9 @@ impl Build {
     }
 
     /// Returns the callback that reports the progress.
-    fn on_progress(&self) -> impl Fn(&BuildProgress) -> Result<(), eldest_bindings::Failure> + Sync {
+    fn on_progress(
+        &self,
+    ) -> impl Fn(&BuildProgress) -> Result<(), eldest_bindings::Failure> + Sync {
         let (call, user) = (self.on_progress, Shared(self.user));
         let one_at_a_time = std::sync::Mutex::new(());
         move |progress| {

@@ -83,11 +83,7 @@ pub unsafe extern "C" fn eldest_solve_many_states(
 ///
 /// # Safety
 /// `query` is as the header describes.
-unsafe fn start(
-    engine: &Engine,
-    query: *const Query,
-    inputs: Inputs,
-) -> Result<Reports, Failure> {
+unsafe fn start(engine: &Engine, query: *const Query, inputs: Inputs) -> Result<Reports, Failure> {
     // SAFETY: by the contract, `size` bytes can be read.
     let query = unsafe { versioned::read(query, "query") }?;
     if !(query.text.is_null() && query.state.is_null() && query.position.is_null()) {
@@ -120,9 +116,9 @@ pub unsafe extern "C" fn eldest_reports_next(
         let reports = &mut unsafe { borrow_mut(reports, "reports") }?.0;
         let next = match waiting(seconds)? {
             None => reports.next(),
-            Some(most) => reports.next_within(most).map_err(|_| {
-                Failure::new(ELDEST_TIMEOUT, "the next position is not solved yet")
-            })?,
+            Some(most) => reports
+                .next_within(most)
+                .map_err(|_| Failure::new(ELDEST_TIMEOUT, "the next position is not solved yet"))?,
         };
         let next = next.ok_or_else(|| Failure::new(ELDEST_END, "there are no more reports"))?;
         *out = give(Report::new(&next?));

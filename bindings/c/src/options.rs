@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::pointers::optional_text;
 use crate::versioned::{self, Versioned};
 use eldest_bindings::EngineOptions;
+use std::mem::offset_of;
 use std::ffi::c_char;
 
 /// The settings of a new engine. Set `size` to `sizeof(eldest_options)` and all fields that are not
@@ -38,7 +39,7 @@ pub struct Options {
 // SAFETY: `repr(C)`, `size` is first, and zero is valid for numbers and pointers.
 unsafe impl Versioned for Options {
     const NAME: &'static str = "eldest_options";
-    const LEAST: usize = size_of::<Self>();
+    const LEAST: usize = offset_of!(Self, reserved) + size_of::<u32>();
 }
 
 impl Options {

@@ -65,10 +65,7 @@ pub unsafe extern "C" fn eldest_position_of(
 /// # Safety
 /// `position` is null or live, and used by this thread alone; `mv` is null or a text.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eldest_position_play(
-    position: *mut Position,
-    mv: *const c_char,
-) -> i32 {
+pub unsafe extern "C" fn eldest_position_play(position: *mut Position, mv: *const c_char) -> i32 {
     guard(|| {
         // SAFETY: by the contract, the position is live, and used here alone.
         let position = unsafe { borrow_mut(position, "position") }?;

@@ -9,6 +9,7 @@ use crate::versioned::Versioned;
 use crate::{ELDEST_BAD_OPTION, Engine};
 use eldest_bindings::{OnIteration, SearchLimits};
 use std::cell::Cell;
+use std::mem::offset_of;
 use std::ffi::{c_char, c_void};
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,8 +55,7 @@ pub struct Query {
     /// as long as the call, on a thread of the engine: one call at a time for each search. Any other
     /// number than `ELDEST_OK` ends the search, which fails with `ELDEST_CALLBACK_FAILED`. It must
     /// not wait for its search or free it. Null: nothing.
-    pub on_iteration:
-        Option<unsafe extern "C" fn(user: *mut c_void, report: *const Report) -> i32>,
+    pub on_iteration: Option<unsafe extern "C" fn(user: *mut c_void, report: *const Report) -> i32>,
     /// Passed to `on_iteration`. It is in use until the search is freed or has returned.
     pub user: *mut c_void,
 }
@@ -64,7 +64,7 @@ pub struct Query {
 // functions. A C compiler writes numbers, pointers and functions there.
 unsafe impl Versioned for Query {
     const NAME: &'static str = "eldest_query";
-    const LEAST: usize = size_of::<Self>();
+    const LEAST: usize = offset_of!(Self, user) + size_of::<usize>();
 }
 
 impl Query {

@@ -3,11 +3,12 @@
 use crate::failure::to_c;
 use crate::versioned::Versioned;
 use eldest_bindings::{Iteration, Move, MoveReport, Progress, StopReason, Value};
+use std::mem::offset_of;
 use std::ffi::{CString, c_char};
 use std::ptr;
 
 /// A depth: to the end of the game.
-pub const ELDEST_TO_END: u32 = u32::MAX;
+pub const ELDEST_TO_END: u32 = 4_294_967_295;
 
 /// A reason why a search ended: the depth is reached, or the question is answered.
 pub const ELDEST_COMPLETE: i32 = 0;
@@ -117,7 +118,7 @@ pub struct SearchResult {
 // SAFETY: `repr(C)`, `size` is first, and zero is valid for numbers and pointers.
 unsafe impl Versioned for SearchResult {
     const NAME: &'static str = "eldest_result";
-    const LEAST: usize = size_of::<Self>();
+    const LEAST: usize = offset_of!(Self, reserved) + size_of::<i32>();
 }
 
 /// What a report has about a move at the root. Set `size` to `sizeof(eldest_move_result)`. Texts
@@ -151,7 +152,7 @@ pub struct MoveResult {
 // SAFETY: `repr(C)`, `size` is first, and zero is valid for numbers and pointers.
 unsafe impl Versioned for MoveResult {
     const NAME: &'static str = "eldest_move_result";
-    const LEAST: usize = size_of::<Self>();
+    const LEAST: usize = offset_of!(Self, reserved) + size_of::<u32>();
 }
 
 impl Report {

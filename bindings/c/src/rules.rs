@@ -2,18 +2,17 @@
 
 use crate::versioned::Versioned;
 use eldest_bindings::{Moves, Score};
+use std::mem::offset_of;
 use std::ffi::{c_char, c_void};
 
-/// A flag of `eldest_rules`: the game is scored in points, so that wins and losses do not count
-/// their distance.
-pub const ELDEST_POINTS: u32 = 1;
 /// A flag of `eldest_rules`: values depend on how a position was reached, in a way that the key does
 /// not express. Reports then call no value exact.
-pub const ELDEST_PATH_DEPENDENT: u32 = 2;
-/// A flag of `eldest_rules`: `least_value` and `greatest_value` are set.
-pub const ELDEST_HAS_RANGE: u32 = 4;
+pub const ELDEST_PATH_DEPENDENT: u32 = 1;
+/// A flag of `eldest_rules`: the game is scored in points, and `least_value` and `greatest_value` are
+/// set.
+pub const ELDEST_HAS_RANGE: u32 = 2;
 /// A flag of `eldest_rules`: positions may repeat, and a play without end is worth `endless`.
-pub const ELDEST_HAS_ENDLESS: u32 = 8;
+pub const ELDEST_HAS_ENDLESS: u32 = 4;
 
 /// The score of a game that is won. A win in n plies is `ELDEST_WIN - n`.
 pub const ELDEST_WIN: i32 = 8_000_000;
@@ -22,9 +21,9 @@ pub const ELDEST_LOSS: i32 = -8_000_000;
 /// The largest number of points; the least is its negative.
 pub const ELDEST_MAX_POINTS: i32 = 4_000_000;
 /// No score: what `over` finds in its `score`, and leaves there while the game goes on.
-pub const ELDEST_NO_SCORE: i32 = i32::MIN;
+pub const ELDEST_NO_SCORE: i32 = -2_147_483_648;
 /// No bound on the plies left: what `plies_left` finds in its `plies`.
-pub const ELDEST_NO_PLIES: u32 = u32::MAX;
+pub const ELDEST_NO_PLIES: u32 = 4_294_967_295;
 
 /// The list that a callback adds moves to with `eldest_push`. It lives as long as the call of the
 /// callback.
@@ -60,13 +59,13 @@ pub struct Rules {
     pub name: *const c_char,
     /// The position at the start, of `position_size` bytes; null if there is none. Copied.
     pub start: *const c_void,
-    /// The sum of flags, such as `ELDEST_POINTS`.
+    /// The sum of flags, such as `ELDEST_HAS_RANGE`.
     pub flags: u32,
     /// The bits of a key, 1 to 64, if different positions never have the same key; 0 for a hash.
     pub key_bits: u32,
     /// The plies of the longest game; 0 if unknown. A search to the end needs it, or `plies_left`.
     pub max_ply: u32,
-    /// All values are congruent modulo this number; 0 if nothing is known.
+    /// The step of the grid of values, which begins at `least_value`; 0 if nothing is known.
     pub granularity: u32,
     /// The least value of any position for either side, with `ELDEST_HAS_RANGE`.
     pub least_value: i32,
@@ -76,6 +75,8 @@ pub struct Rules {
     pub endless: i32,
     /// Zero.
     pub reserved: u32,
+    /// Distinguishes variants of the rules: everything on which keys and values depend.
+    pub fingerprint: u64,
 
     /// Required. Writes the side to move: 0 for the player that begins the game, else 1.
     pub side: Option<
@@ -101,14 +102,12 @@ pub struct Rules {
         ) -> i32,
     >,
     /// Required. Plays a legal move.
-    pub play: Option<
-        unsafe extern "C" fn(user: *mut c_void, position: *mut c_void, number: u64) -> i32,
-    >,
+    pub play:
+        Option<unsafe extern "C" fn(user: *mut c_void, position: *mut c_void, number: u64) -> i32>,
     /// Takes back the last move played. Null: the library keeps a copy of each position before a
     /// move, which is as fast for positions of a few words.
-    pub undo: Option<
-        unsafe extern "C" fn(user: *mut c_void, position: *mut c_void, number: u64) -> i32,
-    >,
+    pub undo:
+        Option<unsafe extern "C" fn(user: *mut c_void, position: *mut c_void, number: u64) -> i32>,
     /// Makes a copy of a position in `copy`, whose bytes are not initialised. Null: the bytes are
     /// copied. Also after a copy by this callback, the library may move the bytes of a position.
     pub copy: Option<
@@ -134,7 +133,54 @@ pub struct Rules {
             upper: *mut i32,
         ) -> i32,
     >,
-    /// Judges a position at the horizon, for the side to move, in points. Null: all are even.
+    /// Writes bounds that decide every window that `bounds` decide, for the window from `alpha` to
+    /// `beta`. Null: `bounds`.
+    pub bounds_for: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            position: *const c_void,
+            alpha: i32,
+            beta: i32,
+            lower: *mut i32,
+            upper: *mut i32,
+        ) -> i32,
+    >,
+    /// Adds legal moves that contain a best one, for searches to the end. Null: all.
+    pub relevant_moves: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            position: *const c_void,
+            moves: *mut MoveList,
+        ) -> i32,
+    >,
+    /// Writes a small name for a legal move, from 1 on, under which the table and the ordering of
+    /// moves remember it; 0 for none. Moves of one position should have different codes, those of
+    /// similar positions the same. Null: the number of the move plus 1.
+    pub move_code: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            position: *const c_void,
+            number: u64,
+            code: *mut u16,
+        ) -> i32,
+    >,
+    /// Writes the key after a legal move, if computing it is cheaper than playing the move. Null: it
+    /// is not.
+    pub key_after: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            position: *const c_void,
+            number: u64,
+            key: *mut u64,
+        ) -> i32,
+    >,
+    /// For games scored in points: writes the points of the side to move so far, less those of its
+    /// opponent. Leave them out of the key then. Null: for all other games.
+    pub taken: Option<
+        unsafe extern "C" fn(user: *mut c_void, position: *const c_void, points: *mut i32) -> i32,
+    >,
+    /// Judges a position at the horizon, for the side to move, in points. Null: what is `taken`, or
+    /// else all are even.
     pub evaluate: Option<
         unsafe extern "C" fn(user: *mut c_void, position: *const c_void, score: *mut i32) -> i32,
     >,
@@ -161,11 +207,7 @@ pub struct Rules {
     /// Reads a position: initialises `position`. Returns `ELDEST_BAD_POSITION` if the text is none,
     /// and then leaves nothing to release. Null: positions cannot be read.
     pub parse: Option<
-        unsafe extern "C" fn(
-            user: *mut c_void,
-            text: *const c_char,
-            position: *mut c_void,
-        ) -> i32,
+        unsafe extern "C" fn(user: *mut c_void, text: *const c_char, position: *mut c_void) -> i32,
     >,
 }
 
@@ -173,7 +215,7 @@ pub struct Rules {
 // functions. A C compiler writes numbers, pointers and functions there.
 unsafe impl Versioned for Rules {
     const NAME: &'static str = "eldest_rules";
-    const LEAST: usize = size_of::<Self>();
+    const LEAST: usize = offset_of!(Self, parse) + size_of::<usize>();
 }
 
 /// Adds a move with its rank to a list: moves of a higher rank are searched first. Ranks change no

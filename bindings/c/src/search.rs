@@ -1,4 +1,4 @@
-//! [`Search`]: a search in the background.
+//! [`Handle`]: a search in the background.
 
 use crate::failure::{Failure, guard, release};
 use crate::pointers::{borrow, empty, give, take};
@@ -6,7 +6,7 @@ use crate::query::is_within;
 use crate::report::Report;
 use crate::versioned::{self, Versioned};
 use crate::{ELDEST_BAD_OPTION, ELDEST_IN_CALLBACK, ELDEST_TIMEOUT, Engine, Query};
-use eldest_bindings::Handle;
+use std::mem::offset_of;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use std::time::Duration;
 pub const ELDEST_FOREVER: f64 = -1.0;
 
 /// A search in the background. Several threads may call functions with it at the same time, except
-/// for `eldest_search_free`.
+/// for `eldest_handle_free`.
 #[derive(Debug)]
-pub struct Search {
-    handle: Handle,
+pub struct Handle {
+    handle: eldest_bindings::Handle,
     /// What marks the callbacks of the search.
     mark: Arc<()>,
 }
@@ -41,7 +41,7 @@ pub struct SearchProgress {
 // SAFETY: `repr(C)`, `size` is first, and zero is valid for numbers.
 unsafe impl Versioned for SearchProgress {
     const NAME: &'static str = "eldest_progress";
-    const LEAST: usize = size_of::<Self>();
+    const LEAST: usize = offset_of!(Self, is_finished) + size_of::<i32>();
 }
 
 /// Returns the time of a call that waits; `None` for ever.
@@ -59,7 +59,7 @@ pub(crate) fn waiting(seconds: f64) -> Result<Option<Duration>, Failure> {
 
 /// Begins to search a position in the background, as `eldest_search`.
 ///
-/// Errors: as `eldest_solve`, except for those that occur during the search, which `eldest_search_wait`
+/// Errors: as `eldest_solve`, except for those that occur during the search, which `eldest_handle_wait`
 /// returns. Then `*search` is null.
 ///
 /// # Safety
@@ -68,7 +68,7 @@ pub(crate) fn waiting(seconds: f64) -> Result<Option<Duration>, Failure> {
 pub unsafe extern "C" fn eldest_start(
     engine: *const Engine,
     query: *const Query,
-    search: *mut *mut Search,
+    search: *mut *mut Handle,
 ) -> i32 {
     guard(|| {
         // SAFETY: by the contract, `search` can be written to.
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn eldest_start(
         let (position, limits) = unsafe { (query.position(engine)?, query.limits()?) };
         let mark = Arc::new(());
         let handle = engine.engine.start(&position, &limits, query.on_iteration(&mark))?;
-        *out = give(Search { handle, mark });
+        *out = give(Handle { handle, mark });
         Ok(())
     })
 }
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn eldest_start(
 pub unsafe extern "C" fn eldest_start_solve(
     engine: *const Engine,
     query: *const Query,
-    search: *mut *mut Search,
+    search: *mut *mut Handle,
 ) -> i32 {
     guard(|| {
         // SAFETY: by the contract, `search` can be written to.
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn eldest_start_solve(
         // SAFETY: as above.
         let (position, limits) = unsafe { (query.position(engine)?, query.limits()?) };
         let handle = engine.engine.start_solve(&position, &limits)?;
-        *out = give(Search { handle, mark: Arc::new(()) });
+        *out = give(Handle { handle, mark: Arc::new(()) });
         Ok(())
     })
 }
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn eldest_start_solve(
 /// # Safety
 /// `search` is null or live.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eldest_search_stop(search: *const Search) -> i32 {
+pub unsafe extern "C" fn eldest_handle_stop(search: *const Handle) -> i32 {
     // SAFETY: by the contract, the search is null or live.
     guard(|| Ok(unsafe { borrow(search, "search") }?.handle.stop()))
 }
@@ -134,8 +134,8 @@ pub unsafe extern "C" fn eldest_search_stop(search: *const Search) -> i32 {
 /// # Safety
 /// `search` is null or live; `report` is null or can be written to.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eldest_search_wait(
-    search: *const Search,
+pub unsafe extern "C" fn eldest_handle_wait(
+    search: *const Handle,
     seconds: f64,
     report: *mut *mut Report,
 ) -> i32 {
@@ -162,8 +162,8 @@ pub unsafe extern "C" fn eldest_search_wait(
 /// # Safety
 /// `search` is null or live; `progress` is null or a struct whose `size` is set.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eldest_search_progress(
-    search: *const Search,
+pub unsafe extern "C" fn eldest_handle_progress(
+    search: *const Handle,
     progress: *mut SearchProgress,
 ) -> i32 {
     guard(|| {
@@ -185,7 +185,7 @@ pub unsafe extern "C" fn eldest_search_progress(
 /// # Safety
 /// `search` is null or live.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eldest_search_free(search: *mut Search) {
+pub unsafe extern "C" fn eldest_handle_free(search: *mut Handle) {
     release(|| {
         // SAFETY: by the contract, it is null or live, and not used any more.
         let Some(search) = (unsafe { take(search) }) else { return };

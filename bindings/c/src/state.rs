@@ -2,7 +2,8 @@
 
 use crate::callbacks::{Callbacks, outcome, wrong};
 use crate::{ELDEST_MAX_POINTS, ELDEST_NO_PLIES, ELDEST_NO_SCORE};
-use eldest_bindings::{Bounds, Failure, Moves, Score, Side, State};
+use eldest::{Bounds, Window};
+use eldest_bindings::{Failure, Moves, Score, Side, State};
 use std::ffi::{CStr, c_char, c_void};
 use std::sync::Arc;
 
@@ -157,6 +158,17 @@ fn far_score(callback: &str, written: i32) -> Result<Score, Failure> {
     found.ok_or_else(|| wrong(callback, written, right))
 }
 
+/// Returns bounds that a callback has written, if they are in order.
+#[inline]
+fn bounds(callback: &str, lower: i32, upper: i32) -> Result<Bounds, Failure> {
+    let is_in_order = -Score::INFINITY.get() <= lower && lower <= upper;
+    if is_in_order && upper <= Score::INFINITY.get() {
+        return Ok(Bounds::new(Score::new(lower), Score::new(upper)));
+    }
+    let written = format!("{lower} and {upper}");
+    Err(wrong(callback, written, "a lower bound that is not above the upper one"))
+}
+
 // In each call below, `user` and the position are what the header promises to the callback: the
 // position was initialised by the callbacks, and is used by this thread alone, because a `State` is
 // owned. What a callback writes to is a variable here.
@@ -245,18 +257,65 @@ impl State for CState {
         // SAFETY: see above.
         let code = unsafe { call(self.user(), self.top(), &raw mut lower, &raw mut upper) };
         outcome("bounds", code)?;
-        let is_in_order = -Score::INFINITY.get() <= lower && lower <= upper;
-        if is_in_order && upper <= Score::INFINITY.get() {
-            return Ok(Bounds::new(Score::new(lower), Score::new(upper)));
+        bounds("bounds", lower, upper)
+    }
+
+    #[inline]
+    fn bounds_for(&self, window: Window) -> Result<Bounds, Failure> {
+        let Some(call) = self.callbacks.table().bounds_for else { return self.bounds() };
+        let (alpha, beta) = (window.alpha().get(), window.beta().get());
+        let (mut lower, mut upper) = (-Score::INFINITY.get(), Score::INFINITY.get());
+        let (low, high) = (&raw mut lower, &raw mut upper);
+        // SAFETY: see above.
+        outcome("bounds_for", unsafe { call(self.user(), self.top(), alpha, beta, low, high) })?;
+        bounds("bounds_for", lower, upper)
+    }
+
+    #[inline]
+    fn relevant_moves(&self, out: &mut Moves<'_, u64>) -> Result<(), Failure> {
+        let Some(call) = self.callbacks.table().relevant_moves else { return self.moves(out) };
+        // SAFETY: as for `moves`.
+        outcome("relevant_moves", unsafe { call(self.user(), self.top(), (&raw mut *out).cast()) })
+    }
+
+    #[inline]
+    fn move_code(&self, mv: u64) -> Result<u16, Failure> {
+        let Some(call) = self.callbacks.table().move_code else {
+            return Ok((mv % u64::from(u16::MAX)) as u16 + 1);
+        };
+        let mut code = 0;
+        // SAFETY: see above.
+        outcome("move_code", unsafe { call(self.user(), self.top(), mv, &raw mut code) })?;
+        Ok(code)
+    }
+
+    #[inline]
+    fn key_after(&self, mv: u64) -> Result<Option<u64>, Failure> {
+        let Some(call) = self.callbacks.table().key_after else { return Ok(None) };
+        let mut key = 0;
+        // SAFETY: see above.
+        outcome("key_after", unsafe { call(self.user(), self.top(), mv, &raw mut key) })?;
+        Ok(Some(key))
+    }
+
+    #[inline]
+    fn taken(&self) -> Result<Option<i32>, Failure> {
+        let Some(call) = self.callbacks.table().taken else { return Ok(None) };
+        let mut points = 0;
+        // SAFETY: see above.
+        outcome("taken", unsafe { call(self.user(), self.top(), &raw mut points) })?;
+        if points.unsigned_abs() <= ELDEST_MAX_POINTS.unsigned_abs() {
+            return Ok(Some(points));
         }
-        let written = format!("{lower} and {upper}");
-        Err(wrong("bounds", written, "a lower bound that is not above the upper one"))
+        Err(wrong("taken", points, "a number within ±4000000"))
     }
 
     #[inline]
     fn evaluate(&self) -> Result<Score, Failure> {
-        let Some(call) = self.callbacks.table().evaluate else { return Ok(Score::DRAW) };
-        let mut found = 0;
+        let Some(call) = self.callbacks.table().evaluate else {
+            return Ok(Score::new(self.taken()?.unwrap_or(0)));
+        };
+        let mut found = ELDEST_NO_SCORE;
         // SAFETY: see above.
         outcome("evaluate", unsafe { call(self.user(), self.top(), &raw mut found) })?;
         score("evaluate", found)
