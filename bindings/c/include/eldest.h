@@ -120,19 +120,16 @@
 /* A number of seconds: for ever. */
 #define ELDEST_FOREVER -1.0
 
-/* A flag of `eldest_rules`: the game is scored in points, so that wins and losses do not count
- * their distance. */
-#define ELDEST_POINTS 1
-
 /* A flag of `eldest_rules`: values depend on how a position was reached, in a way that the key does
  * not express. Reports then call no value exact. */
-#define ELDEST_PATH_DEPENDENT 2
+#define ELDEST_PATH_DEPENDENT 1
 
-/* A flag of `eldest_rules`: `least_value` and `greatest_value` are set. */
-#define ELDEST_HAS_RANGE 4
+/* A flag of `eldest_rules`: the game is scored in points, and `least_value` and `greatest_value` are
+ * set. */
+#define ELDEST_HAS_RANGE 2
 
 /* A flag of `eldest_rules`: positions may repeat, and a play without end is worth `endless`. */
-#define ELDEST_HAS_ENDLESS 8
+#define ELDEST_HAS_ENDLESS 4
 
 /* The score of a game that is won. A win in n plies is `ELDEST_WIN - n`. */
 #define ELDEST_WIN 8000000
@@ -226,13 +223,13 @@ typedef struct eldest_rules {
   const char *name;
   /* The position at the start, of `position_size` bytes; null if there is none. Copied. */
   const void *start;
-  /* The sum of flags, such as `ELDEST_POINTS`. */
+  /* The sum of flags, such as `ELDEST_HAS_RANGE`. */
   uint32_t flags;
   /* The bits of a key, 1 to 64, if different positions never have the same key; 0 for a hash. */
   uint32_t key_bits;
   /* The plies of the longest game; 0 if unknown. A search to the end needs it, or `plies_left`. */
   uint32_t max_ply;
-  /* All values are congruent modulo this number; 0 if nothing is known. */
+  /* The step of the grid of values, which begins at `least_value`; 0 if nothing is known. */
   uint32_t granularity;
   /* The least value of any position for either side, with `ELDEST_HAS_RANGE`. */
   int32_t least_value;
@@ -242,6 +239,8 @@ typedef struct eldest_rules {
   int32_t endless;
   /* Zero. */
   uint32_t reserved;
+  /* Distinguishes variants of the rules: everything on which keys and values depend. */
+  uint64_t fingerprint;
   /* Required. Writes the side to move: 0 for the player that begins the game, else 1. */
   int32_t (*side)(void *user, const void *position, int32_t *side);
   /* Required. Writes the key. Positions with equal keys must have equal values, so the side to
@@ -272,7 +271,28 @@ typedef struct eldest_rules {
   /* Writes bounds on the value, found without a search, where there are any; the score twice if
    * the game is over. Called instead of `over` in searches to the end. */
   int32_t (*bounds)(void *user, const void *position, int32_t *lower, int32_t *upper);
-  /* Judges a position at the horizon, for the side to move, in points. Null: all are even. */
+  /* Writes bounds that decide every window that `bounds` decide, for the window from `alpha` to
+   * `beta`. Null: `bounds`. */
+  int32_t (*bounds_for)(void *user,
+                        const void *position,
+                        int32_t alpha,
+                        int32_t beta,
+                        int32_t *lower,
+                        int32_t *upper);
+  /* Adds legal moves that contain a best one, for searches to the end. Null: all. */
+  int32_t (*relevant_moves)(void *user, const void *position, struct eldest_moves *moves);
+  /* Writes a small name for a legal move, from 1 on, under which the table and the ordering of
+   * moves remember it; 0 for none. Moves of one position should have different codes, those of
+   * similar positions the same. Null: the number of the move plus 1. */
+  int32_t (*move_code)(void *user, const void *position, uint64_t number, uint16_t *code);
+  /* Writes the key after a legal move, if computing it is cheaper than playing the move. Null: it
+   * is not. */
+  int32_t (*key_after)(void *user, const void *position, uint64_t number, uint64_t *key);
+  /* For games scored in points: writes the points of the side to move so far, less those of its
+   * opponent. Leave them out of the key then. Null: for all other games. */
+  int32_t (*taken)(void *user, const void *position, int32_t *points);
+  /* Judges a position at the horizon, for the side to move, in points. Null: what is `taken`, or
+   * else all are even. */
   int32_t (*evaluate)(void *user, const void *position, int32_t *score);
   /* Writes the text of a legal move, which ends with a zero, into at most `capacity` bytes. Null:
    * its number. */

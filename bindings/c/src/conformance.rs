@@ -5,8 +5,8 @@ use crate::failure::{self, guard};
 use crate::pointers::borrow;
 use crate::versioned::{self, Versioned};
 use eldest_bindings::conformance::{self, CheckOptions, Conformance};
-use std::mem::offset_of;
 use std::ffi::c_void;
+use std::mem::offset_of;
 
 /// What `eldest_conformance` has checked. Set `size` to `sizeof(eldest_checks)`.
 #[repr(C)]

@@ -8,8 +8,8 @@ use crate::versioned::{self, Versioned};
 use crate::{ELDEST_BAD_OPTION, Position};
 use eldest_bindings::database::{self, BuildOptions, BuildProgress};
 use eldest_bindings::{Game, StopToken, Value};
-use std::mem::offset_of;
 use std::ffi::{c_char, c_void};
+use std::mem::offset_of;
 
 /// The open files of a database. Several threads may use it at the same time.
 #[derive(Debug)]

@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use crate::pointers::optional_text;
 use crate::versioned::{self, Versioned};
 use eldest_bindings::EngineOptions;
-use std::mem::offset_of;
 use std::ffi::c_char;
+use std::mem::offset_of;
 
 /// The settings of a new engine. Set `size` to `sizeof(eldest_options)` and all fields that are not
 /// used to zero. Everything that it points to is copied.
@@ -70,6 +70,9 @@ impl Options {
                 optional_text(self.evaluator, "options.evaluator")?,
             )
         };
+        if self.reserved != 0 {
+            return Err(option("reserved", &format!("{} is not 0", self.reserved)));
+        }
         let standard = EngineOptions::default();
         let algorithm = algorithm.map_or(Ok(standard.algorithm), str::parse);
         Ok(EngineOptions {

@@ -9,8 +9,8 @@ use crate::versioned::Versioned;
 use crate::{ELDEST_BAD_OPTION, Engine};
 use eldest_bindings::{OnIteration, SearchLimits};
 use std::cell::Cell;
-use std::mem::offset_of;
 use std::ffi::{c_char, c_void};
+use std::mem::offset_of;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -82,8 +82,9 @@ impl Query {
             // SAFETY: by the contract, `state` points to a position of the game.
             (true, false, true) => unsafe { engine.position_of(self.state, "query.state") },
             // SAFETY: by the contract, `position` is a live handle.
-            (true, true, false) => unsafe { borrow(self.position, "query.position") }
-                .map(|position| position.0.clone()),
+            (true, true, false) => {
+                Ok(unsafe { borrow(self.position, "query.position") }?.0.copy()?)
+            }
             _ => Err(Failure::new(
                 ELDEST_BAD_OPTION,
                 "exactly one of text, state and position must be set in eldest_query",
@@ -98,6 +99,9 @@ impl Query {
     pub(crate) unsafe fn limits(&self) -> Result<SearchLimits, Failure> {
         // SAFETY: by the contract, there are `root_move_count` texts.
         let moves = unsafe { texts(self.root_moves, self.root_move_count, "query.root_moves") }?;
+        if self.reserved != 0 {
+            return Err(option("reserved", self.reserved, "0"));
+        }
         Ok(SearchLimits {
             depth: plies(self.depth)?,
             time: time("seconds", self.seconds)?,

@@ -3,8 +3,8 @@
 use crate::failure::to_c;
 use crate::versioned::Versioned;
 use eldest_bindings::{Iteration, Move, MoveReport, Progress, StopReason, Value};
-use std::mem::offset_of;
 use std::ffi::{CString, c_char};
+use std::mem::offset_of;
 use std::ptr;
 
 /// A depth: to the end of the game.

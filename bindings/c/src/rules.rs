@@ -2,8 +2,8 @@
 
 use crate::versioned::Versioned;
 use eldest_bindings::{Moves, Score};
-use std::mem::offset_of;
 use std::ffi::{c_char, c_void};
+use std::mem::offset_of;
 
 /// A flag of `eldest_rules`: values depend on how a position was reached, in a way that the key does
 /// not express. Reports then call no value exact.
