@@ -48,7 +48,6 @@ static void search_for(double seconds) {
     unsigned iterations = 0;
     const eldest_query query = {
         .size = sizeof query,
-        .text = "-",
         .on_iteration = on_iteration,
         .user = &iterations,
     };

@@ -15,14 +15,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// What is searched, and how far. Set `size` to `sizeof(eldest_query)` and all fields that are not
-/// used to zero. Exactly one of `text`, `state` and `position` is set. Everything that it points to
-/// is copied, except for `user`.
+/// used to zero. One of `text`, `state` and `position` is set, or none for the position at the start
+/// of the game. Everything that they point to is copied, except for `user`.
 #[repr(C)]
 #[derive(Copy, Clone, Debug)]
 pub struct Query {
     /// `sizeof(eldest_query)`.
     pub size: usize,
-    /// A position as the program `eldest` writes it. "-" is the start of most games.
+    /// A position as the program `eldest` writes it.
     pub text: *const c_char,
     /// A position of a game by callbacks, of `position_size` bytes.
     pub state: *const c_void,
@@ -85,9 +85,10 @@ impl Query {
             (true, true, false) => {
                 Ok(unsafe { borrow(self.position, "query.position") }?.0.copy()?)
             }
+            (true, true, true) => Ok(engine.engine.game().start()?),
             _ => Err(Failure::new(
                 ELDEST_BAD_OPTION,
-                "exactly one of text, state and position must be set in eldest_query",
+                "at most one of text, state and position may be set in eldest_query",
             )),
         }
     }
