@@ -82,7 +82,7 @@ int main(int argc, char **argv) {
 
     check(eldest_check_abi(ELDEST_ABI_VERSION));
     check(eldest_engine_of(&rules, NULL, &engine));
-    check(eldest_conformance(engine, &start, 20, NULL));
+    check(eldest_conformance(engine, &start, 0, NULL));
     check(eldest_solve(engine, &query, &report));
     check(eldest_report_result(report, &result));
     printf("%s", result.value_text);

@@ -176,6 +176,11 @@ mod tests {
     }
 
     #[test]
+    fn the_shared_library_is_named_after_the_version() {
+        assert_eq!(env!("ELDEST_SONAME"), format!("libeldest.so.{ELDEST_ABI_VERSION}"));
+    }
+
+    #[test]
     fn another_version_of_the_interface_is_refused() {
         assert_eq!(eldest_check_abi(eldest_abi_version()), ELDEST_OK);
         assert_eq!(eldest_check_abi(2), ELDEST_BAD_ABI);

@@ -33,7 +33,7 @@ pub struct Build {
     pub men: u32,
     /// The number of threads; 0 for 1, `UINT32_MAX` for all cores.
     pub threads: u32,
-    /// The most memory, in MiB; 0 for no limit.
+    /// The most memory, in MiB; 0 for 1,024.
     pub memory_mib: u64,
     /// Called from time to time, on any thread, one call at a time: the name of the slice, what is
     /// done with it, and how much of how much is done; `all` is 0 if unknown. Any other number than
@@ -97,12 +97,13 @@ impl Build {
             let message = format!("build.men is {}; at most 255 is expected", self.men);
             Failure::new(ELDEST_BAD_OPTION, message)
         })?;
+        let standard = BuildOptions::default();
         Ok(BuildOptions {
             // SAFETY: by the contract, there are `slice_count` texts.
             slices: unsafe { texts(self.slices, self.slice_count, "build.slices") }?,
             men: (men != 0).then_some(men),
             threads: threads(self.threads),
-            memory_mib: (self.memory_mib != 0).then_some(self.memory_mib),
+            memory_mib: if self.memory_mib == 0 { standard.memory_mib } else { self.memory_mib },
         })
     }
 

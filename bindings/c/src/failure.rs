@@ -52,13 +52,9 @@ impl Failure {
     }
 
     /// Returns the code.
+    #[cfg(test)]
     pub(crate) fn code(&self) -> i32 {
         self.code
-    }
-
-    /// Returns the message.
-    pub(crate) fn message(&self) -> &str {
-        &self.message
     }
 
     fn panicked(panic: &(dyn Any + Send)) -> Self {

@@ -130,9 +130,11 @@ static inline int32_t heap_move_text(void *user, const void *position, uint64_t 
     return code;
 }
 
+/* The number that is left, and a star if the second player is to move. */
 static inline int32_t heap_text(void *user, const void *position, char *text, size_t capacity) {
     FAIL_AS_PLANNED("text");
-    snprintf(text, capacity, "%u", (unsigned)((const heap *)position)->left);
+    const heap *here = position;
+    snprintf(text, capacity, "%u%s", (unsigned)here->left, here->side == 0 ? "" : "*");
     return code;
 }
 
@@ -140,7 +142,8 @@ static inline int32_t heap_parse(void *user, const char *text, void *position) {
     FAIL_AS_PLANNED("parse");
     char *end = NULL;
     const unsigned long left = strtoul(text, &end, 10);
-    const heap read = {(uint32_t)left, 0};
+    const heap read = {(uint32_t)left, *end == '*'};
+    end += read.side;
     if (*text == 0 || *end != 0 || left > 1000)
         return ELDEST_BAD_POSITION;
     *(heap *)position = read;
