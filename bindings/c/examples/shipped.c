@@ -15,8 +15,11 @@ static void check(int32_t code) {
 static void print(const eldest_report *report) {
     eldest_result result = {.size = sizeof result};
     check(eldest_report_result(report, &result));
-    printf("depth %u, value %s, %llu nodes:", (unsigned)result.depth, result.value_text,
-           (unsigned long long)result.nodes);
+    if (result.depth == ELDEST_TO_END)
+        printf("to the end");
+    else
+        printf("depth %u", (unsigned)result.depth);
+    printf(", value %s, %llu nodes:", result.value_text, (unsigned long long)result.nodes);
     for (size_t index = 0; index < result.move_count && index < 3; index++) {
         eldest_move_result move = {.size = sizeof move};
         check(eldest_report_move(report, index, &move));

@@ -1,7 +1,7 @@
 /* eldest: exact values of positions of two-player games, for C and C++.
  *
  * docs/c.md is the introduction. Made by cbindgen from bindings/c/src; to make it anew:
- * UPDATE_EXPECT=1 cargo test -p eldest-c --test header
+ * cargo run -p eldest-c-header
  *
  * - Functions return ELDEST_OK or another code; eldest_last_error has the message of the last
  *   failure on the thread. Functions that return a text return null instead.
@@ -309,12 +309,12 @@ typedef struct eldest_rules {
 } eldest_rules;
 
 /* What is searched, and how far. Set `size` to `sizeof(eldest_query)` and all fields that are not
- * used to zero. Exactly one of `text`, `state` and `position` is set. Everything that it points to
- * is copied, except for `user`. */
+ * used to zero. One of `text`, `state` and `position` is set, or none for the position at the start
+ * of the game. Everything that they point to is copied, except for `user`. */
 typedef struct eldest_query {
   /* `sizeof(eldest_query)`. */
   size_t size;
-  /* A position as the program `eldest` writes it. "-" is the start of most games. */
+  /* A position as the program `eldest` writes it. */
   const char *text;
   /* A position of a game by callbacks, of `position_size` bytes. */
   const void *state;
@@ -446,6 +446,12 @@ typedef struct eldest_checks {
   uint64_t games;
   /* The plies of the longest. */
   uint64_t longest;
+  /* The positions whose value was found by minimax, and compared with bounds and keys. */
+  uint64_t solved;
+  /* The positions with the key of an earlier one, which were compared. */
+  uint64_t repeated_keys;
+  /* How often a game came back to an earlier position. Above 0, the game has cycles. */
+  uint64_t repetitions;
   /* The reasons not to rely on the verdict: `eldest_last_error` has them, if there are any. */
   uint64_t doubts;
 } eldest_checks;
@@ -463,7 +469,7 @@ typedef struct eldest_build {
   uint32_t men;
   /* The number of threads; 0 for 1, `UINT32_MAX` for all cores. */
   uint32_t threads;
-  /* The most memory, in MiB; 0 for no limit. */
+  /* The most memory, in MiB; 0 for 1,024. */
   uint64_t memory_mib;
   /* Called from time to time, on any thread, one call at a time: the name of the slice, what is
    * done with it, and how much of how much is done; `all` is 0 if unknown. Any other number than
@@ -728,16 +734,25 @@ void eldest_position_free(struct eldest_position *position);
  * Errors: `ELDEST_NULL_POINTER`. */
 int32_t eldest_push(struct eldest_moves *moves, uint64_t number, int32_t rank);
 
-/* Plays `games` random games by the rules of the engine's game, and checks every promise on which a
- * search relies, such as that `undo` restores the position. `start` is a position by callbacks, or
+/* Checks the rules of a game by callbacks at about `positions` positions, 0 for 2,000: every promise
+ * on which a search relies, such as that `undo` restores the position. `start` is a position, or
  * null for the one at the start. Call it in a test before anything else. `checks` may be null.
  *
  * Errors: `ELDEST_NULL_POINTER`, `ELDEST_BAD_SIZE`, `ELDEST_BROKEN_CONTRACT` with the broken promise
- * and the moves that lead there, `ELDEST_CALLBACK_FAILED`. */
+ * and the moves that lead there, `ELDEST_CALLBACK_FAILED`, `ELDEST_UNSUPPORTED` for a shipped game. */
 int32_t eldest_conformance(const struct eldest_engine *engine,
                            const void *start,
-                           uint32_t games,
+                           uint32_t positions,
                            struct eldest_checks *checks);
+
+/* Counts the games of exactly `plies` moves from the position of a query: "perft", the customary way
+ * to compare two implementations of rules. Games that end sooner do not count.
+ *
+ * Errors: as `eldest_position_of`. */
+int32_t eldest_perft(const struct eldest_engine *engine,
+                     const struct eldest_query *query,
+                     uint32_t plies,
+                     uint64_t *count);
 
 /* Builds a database of a shipped game in `directory`. Files that are complete already are not built
  * again. `build` is null for a game with one slice.

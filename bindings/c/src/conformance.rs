@@ -4,8 +4,8 @@ use crate::failure::{self, guard};
 use crate::pointers::{borrow, borrow_mut};
 use crate::versioned::{self, Versioned};
 use crate::{Engine, Query};
-use eldest_bindings::conformance::{self, CheckOptions, Conformance};
 use eldest_bindings::StopToken;
+use eldest_bindings::conformance::{self, CheckOptions, Conformance};
 use std::ffi::c_void;
 use std::mem::offset_of;
 

@@ -36,3 +36,15 @@ pub use query::*;
 pub use report::*;
 pub use rules::*;
 pub use search::*;
+
+/// What the header permits to threads, the compiler checks.
+const _: () = {
+    const fn is_shared<T: Send + Sync>() {}
+    const fn is_sent<T: Send>() {}
+    is_shared::<Engine>();
+    is_shared::<Handle>();
+    is_shared::<Report>();
+    is_shared::<Database>();
+    is_shared::<Position>();
+    is_sent::<Reports>();
+};

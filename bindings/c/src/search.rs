@@ -6,6 +6,7 @@ use crate::query::is_within;
 use crate::report::Report;
 use crate::versioned::{self, Versioned};
 use crate::{ELDEST_BAD_OPTION, ELDEST_IN_CALLBACK, ELDEST_TIMEOUT, Engine, Query};
+use eldest_bindings::StopToken;
 use std::mem::offset_of;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,6 +19,8 @@ pub const ELDEST_FOREVER: f64 = -1.0;
 #[derive(Debug)]
 pub struct Handle {
     handle: eldest_bindings::Handle,
+    /// Stops the search even before its first node.
+    stop: StopToken,
     /// What marks the callbacks of the search.
     mark: Arc<()>,
 }
@@ -42,6 +45,13 @@ pub struct SearchProgress {
 unsafe impl Versioned for SearchProgress {
     const NAME: &'static str = "eldest_progress";
     const LEAST: usize = offset_of!(Self, is_finished) + size_of::<i32>();
+}
+
+impl Handle {
+    fn stop(&self) {
+        self.stop.stop();
+        self.handle.stop();
+    }
 }
 
 /// Returns the time of a call that waits; `None` for ever.
@@ -77,10 +87,11 @@ pub unsafe extern "C" fn eldest_start(
         let (engine, query) =
             unsafe { (borrow(engine, "engine")?, versioned::read(query, "query")?) };
         // SAFETY: as above.
-        let (position, limits) = unsafe { (query.position(engine)?, query.limits()?) };
-        let mark = Arc::new(());
+        let (position, mut limits) = unsafe { (query.position(engine)?, query.limits()?) };
+        let (mark, stop) = (Arc::new(()), StopToken::new());
+        limits.stop = Some(stop.clone());
         let handle = engine.engine.start(&position, &limits, query.on_iteration(&mark))?;
-        *out = give(Handle { handle, mark });
+        *out = give(Handle { handle, stop, mark });
         Ok(())
     })
 }
@@ -104,9 +115,11 @@ pub unsafe extern "C" fn eldest_start_solve(
         let (engine, query) =
             unsafe { (borrow(engine, "engine")?, versioned::read(query, "query")?) };
         // SAFETY: as above.
-        let (position, limits) = unsafe { (query.position(engine)?, query.limits()?) };
+        let (position, mut limits) = unsafe { (query.position(engine)?, query.limits()?) };
+        let (mark, stop) = (Arc::new(()), StopToken::new());
+        limits.stop = Some(stop.clone());
         let handle = engine.engine.start_solve(&position, &limits)?;
-        *out = give(Handle { handle, mark: Arc::new(()) });
+        *out = give(Handle { handle, stop, mark });
         Ok(())
     })
 }
@@ -121,7 +134,7 @@ pub unsafe extern "C" fn eldest_start_solve(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eldest_handle_stop(search: *const Handle) -> i32 {
     // SAFETY: by the contract, the search is null or live.
-    guard(|| Ok(unsafe { borrow(search, "search") }?.handle.stop()))
+    guard(|| Ok(unsafe { borrow(search, "search") }?.stop()))
 }
 
 /// Waits for the end of a search, `seconds` at most, or for ever with `ELDEST_FOREVER`. Each call
@@ -189,7 +202,7 @@ pub unsafe extern "C" fn eldest_handle_free(search: *mut Handle) {
     release(|| {
         // SAFETY: by the contract, it is null or live, and not used any more.
         let Some(search) = (unsafe { take(search) }) else { return };
-        search.handle.stop();
+        search.stop();
         if !is_within(&search.mark) {
             let _ = search.handle.wait(None);
         }

@@ -140,8 +140,8 @@ static int32_t refuse_progress(void *user, const char *slice, const char *task, 
     return 5;
 }
 
-/* White wins with the queen in one: Qh5-d8. */
-static const char *const mate = "7k/8/6K1/7Q/8/8/8/8 w - - 0 1";
+/* White mates in one, by Qd1-d8. */
+static const char *const mate = "7k/8/6K1/8/8/8/8/3Q4 w - - 0 1";
 
 static void probe(const char *directory) {
     eldest_database *database = NULL;
@@ -149,7 +149,7 @@ static void probe(const char *directory) {
     EXPECT(ELDEST_OK, eldest_database_open("chess", directory, &database));
     EXPECT(ELDEST_OK, eldest_database_probe(database, mate, &value));
     REQUIRE(value.is_known && value.lower == ELDEST_WIN - 1 && value.upper == value.lower);
-    EXPECT(ELDEST_OK, eldest_database_probe(database, "7k/8/6K1/7R/8/8/8/8 w - - 0 1", &value));
+    EXPECT(ELDEST_OK, eldest_database_probe(database, "7k/8/6K1/8/8/8/8/3R4 w - - 0 1", &value));
     REQUIRE(!value.is_known && value.lower == 0);
     EXPECT(ELDEST_BAD_POSITION, eldest_database_probe(database, "8/8", &value));
     EXPECT(ELDEST_NULL_POINTER, eldest_database_probe(database, NULL, &value));
@@ -163,7 +163,7 @@ static void search_with(const char *directory) {
     eldest_report *report = NULL;
     options.database = directory;
     EXPECT(ELDEST_OK, eldest_engine_open("chess", &options, &engine));
-    eldest_query query = query_of("7k/8/6K1/8/7p/8/8/7Q w - - 0 1");
+    eldest_query query = query_of("7k/8/6K1/8/7p/8/8/3Q4 w - - 0 1");
     query.depth = 4;
     EXPECT(ELDEST_OK, eldest_search(engine, &query, &report));
     REQUIRE(result_of(report).lower > ELDEST_WIN - 30);

@@ -150,7 +150,8 @@ static void a_callback_stops_its_own_search(void) {
     eldest_report *report = NULL;
     eldest_handle *handle = start_with(engine, &mine);
     EXPECT(ELDEST_OK, eldest_handle_wait(handle, ELDEST_FOREVER, &report));
-    REQUIRE(mine.calls == 2 && result_of(report).stop_reason == ELDEST_STOPPED);
+    REQUIRE(mine.calls == 2);
+    REQUIRE(result_of(report).stop_reason == ELDEST_STOPPED);
     eldest_report_free(report);
     eldest_handle_free(handle);
     own failing = {.code = 17};

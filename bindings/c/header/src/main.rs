@@ -1,6 +1,9 @@
-//! The checked-in header is the one that cbindgen makes of the sources.
+//! Makes `include/eldest.h` of the sources of the C interface, by cbindgen. With `--check` it compares
+//! the two instead.
+#![allow(clippy::print_stderr)]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 /// The names of the types in C.
 const TYPES: [(&str, &str); 16] = [
@@ -26,7 +29,7 @@ const INTRODUCTION: &str = "\
 /* eldest: exact values of positions of two-player games, for C and C++.
  *
  * docs/c.md is the introduction. Made by cbindgen from bindings/c/src; to make it anew:
- * UPDATE_EXPECT=1 cargo test -p eldest-c --test header
+ * cargo run -p eldest-c-header
  *
  * - Functions return ELDEST_OK or another code; eldest_last_error has the message of the last
  *   failure on the thread. Functions that return a text return null instead.
@@ -103,7 +106,7 @@ const SOURCES: [&str; 12] = [
 ];
 
 fn generated() -> String {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let sources = interface().join("src");
     let builder = cbindgen::Builder::new().with_config(configuration());
     let builder = SOURCES
         .iter()
@@ -113,16 +116,21 @@ fn generated() -> String {
     tidied(&String::from_utf8(header).expect("a header is text"))
 }
 
-#[test]
-fn the_header_is_that_of_the_sources() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("include/eldest.h");
-    let (found, expected) = (std::fs::read_to_string(&path).unwrap_or_default(), generated());
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
-        std::fs::write(&path, &expected).expect("the header can be written");
-        return;
+/// Returns the folder of the C interface.
+fn interface() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn main() -> ExitCode {
+    let path = interface().join("include/eldest.h");
+    let header = generated();
+    if std::env::args().nth(1).as_deref() != Some("--check") {
+        std::fs::write(&path, header).expect("the header can be written");
+        return ExitCode::SUCCESS;
     }
-    assert!(
-        found == expected,
-        "include/eldest.h differs from the sources: UPDATE_EXPECT=1 cargo test -p eldest-c --test header"
-    );
+    if std::fs::read_to_string(&path).unwrap_or_default() == header {
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("include/eldest.h differs from the sources: cargo run -p eldest-c-header");
+    ExitCode::FAILURE
 }
