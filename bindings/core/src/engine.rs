@@ -12,8 +12,11 @@ use std::fmt;
 use std::sync::Arc;
 
 /// Solves and searches positions of one game. Clones share it, and threads may; it searches one
-/// position at a time. A call during another search returns [`Error::Busy`](crate::Error::Busy); only a search that was
-/// stopped is waited for.
+/// position at a time. A call during another search returns [`Error::Busy`](crate::Error::Busy);
+/// only a search that was stopped is waited for.
+///
+/// Dropping the last clone ends the threads of the engine, and waits for them: a caller that holds
+/// a lock which the rules of a foreign game take must release it before.
 #[derive(Clone)]
 pub struct Engine(Arc<Core>);
 
@@ -21,8 +24,10 @@ impl Engine {
     /// Creates an engine for a game.
     ///
     /// # Errors
-    /// [`Error::Option`](crate::Error::Option) for invalid options, [`Error::Search`](crate::Error::Search) if there is not enough memory for
-    /// the table, [`Error::File`](crate::Error::File) or [`Error::Unsupported`](crate::Error::Unsupported) if the database cannot be used.
+    /// [`Error::Option`](crate::Error::Option) for invalid options,
+    /// [`Error::Search`](crate::Error::Search) if there is not enough memory for the table,
+    /// [`Error::File`](crate::Error::File) or [`Error::Unsupported`](crate::Error::Unsupported) if
+    /// the database cannot be used.
     pub fn new(game: &Game, options: &EngineOptions) -> Result<Self> {
         Ok(Self(Arc::new(Core::new(game, options)?)))
     }
@@ -59,9 +64,11 @@ impl Engine {
     /// bounds in the report are proved all the same.
     ///
     /// # Errors
-    /// [`Error::Search`](crate::Error::Search), [`Error::Contract`](crate::Error::Contract), [`Error::Foreign`](crate::Error::Foreign), [`Error::Panic`](crate::Error::Panic),
-    /// [`Error::Busy`](crate::Error::Busy), [`Error::Position`](crate::Error::Position) for a position of another game, [`Error::Move`](crate::Error::Move) for
-    /// root moves and [`Error::Option`](crate::Error::Option) for limits.
+    /// [`Error::Search`](crate::Error::Search), [`Error::Contract`](crate::Error::Contract),
+    /// [`Error::Foreign`](crate::Error::Foreign), [`Error::Panic`](crate::Error::Panic),
+    /// [`Error::Busy`](crate::Error::Busy), [`Error::Position`](crate::Error::Position) for a
+    /// position of another game, [`Error::Move`](crate::Error::Move) for root moves and
+    /// [`Error::Option`](crate::Error::Option) for limits.
     pub fn solve(&self, position: &Position, limits: &SearchLimits) -> Result<Report> {
         self.run(position, Request::new(limits, true, None)?)
     }
@@ -90,8 +97,8 @@ impl Engine {
     /// Begins to [solve](Self::solve) a position in the background.
     ///
     /// # Errors
-    /// [`Error::Busy`](crate::Error::Busy), [`Error::Option`](crate::Error::Option) and [`Error::Search`](crate::Error::Search); all others are the outcome of the
-    /// handle.
+    /// [`Error::Busy`](crate::Error::Busy), [`Error::Option`](crate::Error::Option) and
+    /// [`Error::Search`](crate::Error::Search); all others are the outcome of the handle.
     pub fn start_solve(&self, position: &Position, limits: &SearchLimits) -> Result<Handle> {
         self.begin(position, Request::new(limits, true, None)?)
     }
