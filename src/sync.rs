@@ -43,7 +43,7 @@ impl<T> Collector<T> {
 pub(crate) type Thunk = Box<dyn FnOnce() + Send>;
 
 /// Runs all jobs of a thread, which are its argument.
-pub(crate) type ThreadScope = Arc<dyn Fn(&mut dyn FnMut()) + Send + Sync>;
+pub(crate) type ThreadScope = Arc<dyn Fn(&mut (dyn FnMut() + Send)) + Send + Sync>;
 
 /// A thread that runs one job after another and blocks in between. Dropping this ends it.
 pub(crate) struct Background {
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn jobs_are_run_within_the_scope_or_after_it() {
-        let scopes: [fn(&mut dyn FnMut()); 3] =
+        let scopes: [fn(&mut (dyn FnMut() + Send)); 3] =
             [|run| run(), |_| (), |_| std::panic::resume_unwind(Box::new(()))];
         for scope in scopes {
             let thread = Background::new(1 << 16, Some(Arc::new(scope))).expect("a thread");

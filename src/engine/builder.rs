@@ -233,7 +233,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
     #[must_use]
     pub fn thread_scope<F>(mut self, scope: F) -> Self
     where
-        F: Fn(&mut dyn FnMut()) + Send + Sync + 'static,
+        F: Fn(&mut (dyn FnMut() + Send)) + Send + Sync + 'static,
     {
         self.scope = Some(Arc::new(scope));
         self

@@ -1,7 +1,7 @@
 /* eldest: exact values of positions of two-player games, for C and C++.
  *
  * docs/c.md is the introduction. Made by cbindgen from bindings/c/src; to make it anew:
- * cargo run -p eldest-c-header
+ * cargo run --manifest-path bindings/c/header/Cargo.toml
  *
  * - Functions return ELDEST_OK or another code; eldest_last_error has the message of the last
  *   failure on the thread. Functions that return a text return null instead.

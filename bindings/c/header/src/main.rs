@@ -1,6 +1,5 @@
 //! Makes `include/eldest.h` of the sources of the C interface, by cbindgen. With `--check` it compares
 //! the two instead.
-#![allow(clippy::print_stderr)]
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -29,7 +28,7 @@ const INTRODUCTION: &str = "\
 /* eldest: exact values of positions of two-player games, for C and C++.
  *
  * docs/c.md is the introduction. Made by cbindgen from bindings/c/src; to make it anew:
- * cargo run -p eldest-c-header
+ * cargo run --manifest-path bindings/c/header/Cargo.toml
  *
  * - Functions return ELDEST_OK or another code; eldest_last_error has the message of the last
  *   failure on the thread. Functions that return a text return null instead.
@@ -131,6 +130,6 @@ fn main() -> ExitCode {
     if std::fs::read_to_string(&path).unwrap_or_default() == header {
         return ExitCode::SUCCESS;
     }
-    eprintln!("include/eldest.h differs from the sources: cargo run -p eldest-c-header");
+    eprintln!("include/eldest.h differs from the sources: cargo run --manifest-path bindings/c/header/Cargo.toml");
     ExitCode::FAILURE
 }
