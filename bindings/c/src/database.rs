@@ -58,13 +58,13 @@ unsafe impl Versioned for Build {
     const LEAST: usize = offset_of!(Self, user) + size_of::<usize>();
 }
 
-/// A value that a database knows. Set `size` to `sizeof(eldest_value)`.
+/// A value that a database knows, or certificates prove. Set `size` to `sizeof(eldest_value)`.
 #[repr(C)]
 #[derive(Copy, Clone, Debug)]
 pub struct KnownValue {
     /// `sizeof(eldest_value)`.
     pub size: usize,
-    /// 1 if the position is in the database; else all that follows is zero.
+    /// 1 if the value is known, or bounds on it; else all that follows is zero.
     pub is_known: i32,
     /// The value is at least this, for the side to move.
     pub lower: i32,
@@ -81,7 +81,7 @@ unsafe impl Versioned for KnownValue {
 }
 
 impl KnownValue {
-    fn of(value: Option<Value>) -> Self {
+    pub(crate) fn of(value: Option<Value>) -> Self {
         let (lower, upper) = value.map_or((0, 0), |known| (known.lower.get(), known.upper.get()));
         Self { size: 0, is_known: value.is_some().into(), lower, upper, reserved: 0 }
     }

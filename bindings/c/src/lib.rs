@@ -8,6 +8,7 @@
 
 mod access;
 mod callbacks;
+mod certificate;
 mod codes;
 mod conformance;
 mod database;
@@ -25,6 +26,7 @@ mod state;
 mod versioned;
 
 pub use access::*;
+pub use certificate::*;
 pub use codes::*;
 pub use conformance::*;
 pub use database::*;
@@ -46,5 +48,6 @@ const _: () = {
     is_shared::<Report>();
     is_shared::<Database>();
     is_shared::<Position>();
+    is_shared::<Proof>();
     is_sent::<Reports>();
 };

@@ -6,7 +6,6 @@ use crate::query::is_within;
 use crate::report::Report;
 use crate::versioned::{self, Versioned};
 use crate::{ELDEST_BAD_OPTION, ELDEST_IN_CALLBACK, ELDEST_TIMEOUT, Engine, Query};
-use eldest_bindings::StopToken;
 use std::mem::offset_of;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,8 +18,6 @@ pub const ELDEST_FOREVER: f64 = -1.0;
 #[derive(Debug)]
 pub struct Handle {
     handle: eldest_bindings::Handle,
-    /// Stops the search even before its first node.
-    stop: StopToken,
     /// What marks the callbacks of the search.
     mark: Arc<()>,
 }
@@ -45,13 +42,6 @@ pub struct SearchProgress {
 unsafe impl Versioned for SearchProgress {
     const NAME: &'static str = "eldest_progress";
     const LEAST: usize = offset_of!(Self, is_finished) + size_of::<i32>();
-}
-
-impl Handle {
-    fn stop(&self) {
-        self.stop.stop();
-        self.handle.stop();
-    }
 }
 
 /// Returns the time of a call that waits; `None` for ever.
@@ -87,11 +77,10 @@ pub unsafe extern "C" fn eldest_start(
         let (engine, query) =
             unsafe { (borrow(engine, "engine")?, versioned::read(query, "query")?) };
         // SAFETY: as above.
-        let (position, mut limits) = unsafe { (query.position(engine)?, query.limits()?) };
-        let (mark, stop) = (Arc::new(()), StopToken::new());
-        limits.stop = Some(stop.clone());
+        let (position, limits) = unsafe { (query.position(engine)?, query.limits()?) };
+        let mark = Arc::new(());
         let handle = engine.engine.start(&position, &limits, query.on_iteration(&mark))?;
-        *out = give(Handle { handle, stop, mark });
+        *out = give(Handle { handle, mark });
         Ok(())
     })
 }
@@ -115,11 +104,10 @@ pub unsafe extern "C" fn eldest_start_solve(
         let (engine, query) =
             unsafe { (borrow(engine, "engine")?, versioned::read(query, "query")?) };
         // SAFETY: as above.
-        let (position, mut limits) = unsafe { (query.position(engine)?, query.limits()?) };
-        let (mark, stop) = (Arc::new(()), StopToken::new());
-        limits.stop = Some(stop.clone());
+        let (position, limits) = unsafe { (query.position(engine)?, query.limits()?) };
+        let mark = Arc::new(());
         let handle = engine.engine.start_solve(&position, &limits)?;
-        *out = give(Handle { handle, stop, mark });
+        *out = give(Handle { handle, mark });
         Ok(())
     })
 }
@@ -134,7 +122,7 @@ pub unsafe extern "C" fn eldest_start_solve(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eldest_handle_stop(search: *const Handle) -> i32 {
     // SAFETY: by the contract, the search is null or live.
-    guard(|| Ok(unsafe { borrow(search, "search") }?.stop()))
+    guard(|| Ok(unsafe { borrow(search, "search") }?.handle.stop()))
 }
 
 /// Waits for the end of a search, `seconds` at most, or for ever with `ELDEST_FOREVER`. Each call
@@ -202,7 +190,7 @@ pub unsafe extern "C" fn eldest_handle_free(search: *mut Handle) {
     release(|| {
         // SAFETY: by the contract, it is null or live, and not used any more.
         let Some(search) = (unsafe { take(search) }) else { return };
-        search.stop();
+        search.handle.stop();
         if !is_within(&search.mark) {
             let _ = search.handle.wait(None);
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The names of the types in C.
-const TYPES: [(&str, &str); 16] = [
+const TYPES: [(&str, &str); 17] = [
     ("Build", "eldest_build"),
     ("Checks", "eldest_checks"),
     ("Database", "eldest_database"),
@@ -16,6 +16,7 @@ const TYPES: [(&str, &str); 16] = [
     ("MoveResult", "eldest_move_result"),
     ("Options", "eldest_options"),
     ("Position", "eldest_position"),
+    ("Proof", "eldest_proof"),
     ("Query", "eldest_query"),
     ("Report", "eldest_report"),
     ("Reports", "eldest_reports"),
@@ -89,7 +90,7 @@ fn written(lines: &[&str], indentation: &str) -> String {
 }
 
 /// The sources, in the order of the header.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 13] = [
     "codes",
     "engine",
     "options",
@@ -102,6 +103,7 @@ const SOURCES: [&str; 12] = [
     "rules",
     "conformance",
     "database",
+    "certificate",
 ];
 
 fn generated() -> String {

@@ -1,4 +1,4 @@
-/* Many positions, many engines, positions that play, and databases. */
+/* Many positions, many engines, positions that play, databases and certificates. */
 #include "test.h"
 
 #include <sys/resource.h>
@@ -181,6 +181,12 @@ static void search_with(const char *directory) {
     eldest_engine_free(engine);
 }
 
+static void remove_all(const char *directory) {
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", directory);
+    REQUIRE(system(command) == 0);
+}
+
 static void databases_are_built_and_used(void) {
     char directory[] = "/tmp/eldest-c-XXXXXX";
     const char *const slices[] = {"KQvK"};
@@ -199,9 +205,45 @@ static void databases_are_built_and_used(void) {
     EXPECT(ELDEST_BAD_OPTION, eldest_database_build("chess", directory, &build));
     probe(directory);
     search_with(directory);
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", directory);
-    REQUIRE(system(command) == 0);
+    remove_all(directory);
+}
+
+/* Tic-tac-toe is a draw: both bounds are proved, and nothing more. */
+static void certificates_are_written_and_checked(void) {
+    char directory[] = "/tmp/eldest-c-XXXXXX";
+    char files[2][64];
+    const char *const paths[] = {files[0], files[1]};
+    eldest_engine *engine = shipped("tictactoe", 1);
+    const eldest_query query = query_of(NULL);
+    eldest_proof *proof = NULL;
+    eldest_value value = {.size = sizeof value};
+    REQUIRE(mkdtemp(directory) != NULL);
+    for (int index = 0; index < 2; index++)
+        snprintf(files[index], sizeof *files, "%s/%d.cert", directory, index);
+    EXPECT(ELDEST_OK, eldest_certify(engine, &query, ELDEST_AT_LEAST, 0, files[0]));
+    EXPECT(ELDEST_OK, eldest_certify(engine, &query, ELDEST_AT_MOST, 0, files[1]));
+    EXPECT(ELDEST_FALSE, eldest_certify(engine, &query, ELDEST_AT_LEAST, 1, files[1]));
+    EXPECT(ELDEST_BAD_OPTION, eldest_certify(engine, &query, 7, 1, files[1]));
+    EXPECT(ELDEST_NULL_POINTER, eldest_certify(NULL, &query, ELDEST_AT_LEAST, 1, files[1]));
+    EXPECT(ELDEST_NULL_POINTER, eldest_certify(engine, NULL, ELDEST_AT_LEAST, 1, files[1]));
+    EXPECT(ELDEST_NULL_POINTER, eldest_certify(engine, &query, ELDEST_AT_LEAST, 1, NULL));
+    EXPECT(ELDEST_OK, eldest_check(NULL, paths, 2, &proof));
+    EXPECT(ELDEST_OK, eldest_proof_value(proof, &value));
+    REQUIRE(value.is_known && value.lower == 0 && value.upper == 0);
+    REQUIRE(strstr(eldest_proof_game(proof), "tictactoe") != NULL);
+    REQUIRE(strlen(eldest_proof_position(proof)) > 0);
+    EXPECT(ELDEST_NULL_POINTER, eldest_proof_value(NULL, &value));
+    REQUIRE(eldest_proof_game(NULL) == NULL && eldest_proof_position(NULL) == NULL);
+    eldest_proof_free(proof);
+    eldest_proof_free(NULL);
+    EXPECT(ELDEST_BAD_OPTION, eldest_check(NULL, NULL, 0, &proof));
+    EXPECT(ELDEST_NULL_POINTER, eldest_check(NULL, NULL, 1, &proof));
+    EXPECT(ELDEST_NULL_POINTER, eldest_check(NULL, paths, 2, NULL));
+    snprintf(files[0], sizeof *files, "%s/none.cert", directory);
+    EXPECT(ELDEST_FILE, eldest_check(NULL, paths, 2, &proof));
+    REQUIRE(proof == NULL);
+    eldest_engine_free(engine);
+    remove_all(directory);
 }
 
 int main(void) {
@@ -212,5 +254,6 @@ int main(void) {
     RUN(positions_play);
     RUN(positions_are_counted);
     RUN(databases_are_built_and_used);
+    RUN(certificates_are_written_and_checked);
     return EXIT_SUCCESS;
 }
