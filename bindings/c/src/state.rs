@@ -85,9 +85,9 @@ impl CState {
         let top = self.memory.len() - self.chunks;
         self.memory.extend_from_within(top..);
         if self.callbacks.table().copy.is_some() {
-            let from = self.memory[top..].as_ptr().cast();
-            let copy = self.top_mut();
-            // SAFETY: both lie in the memory, one after the other; the first is a position.
+            let (from, copy) = self.memory[top..].split_at_mut(self.chunks);
+            let (from, copy) = (from.as_ptr().cast(), copy.as_mut_ptr().cast());
+            // SAFETY: the first is a position, and the second memory for another.
             let copied = unsafe { copy_position(&self.callbacks, from, copy) };
             copied.inspect_err(|_| self.memory.truncate(top + self.chunks))?;
         }
