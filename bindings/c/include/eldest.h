@@ -146,6 +146,12 @@
 /* No bound on the plies left: what `plies_left` finds in its `plies`. */
 #define ELDEST_NO_PLIES 4294967295
 
+/* A claim of a certificate: the value for the side to move is at least a bound. */
+#define ELDEST_AT_LEAST 1
+
+/* A claim of a certificate: the value for the side to move is at most a bound. */
+#define ELDEST_AT_MOST -1
+
 /* The open files of a database. Several threads may use it at the same time. */
 typedef struct eldest_database eldest_database;
 
@@ -164,6 +170,9 @@ typedef struct eldest_moves eldest_moves;
 
 /* A position of the game of an engine, with its legal moves. One thread uses it at a time. */
 typedef struct eldest_position eldest_position;
+
+/* What certificates prove, which were checked. Several threads may use it at the same time. */
+typedef struct eldest_proof eldest_proof;
 
 /* The result of a search, or of an iteration. It owns all texts that functions return for it, and
  * does not change: several threads may read it. */
@@ -483,11 +492,11 @@ typedef struct eldest_build {
   void *user;
 } eldest_build;
 
-/* A value that a database knows. Set `size` to `sizeof(eldest_value)`. */
+/* A value that a database knows, or certificates prove. Set `size` to `sizeof(eldest_value)`. */
 typedef struct eldest_value {
   /* `sizeof(eldest_value)`. */
   size_t size;
-  /* 1 if the position is in the database; else all that follows is zero. */
+  /* 1 if the value is known, or bounds on it; else all that follows is zero. */
   int32_t is_known;
   /* The value is at least this, for the side to move. */
   int32_t lower;
@@ -789,6 +798,43 @@ int32_t eldest_database_probe_position(const struct eldest_database *database,
 
 /* Closes a database. Does nothing for null. Freeing it twice is undefined behaviour. */
 void eldest_database_free(struct eldest_database *database);
+
+/* Proves that the value of a position is at least or at most `bound`, and writes the proof to the
+ * file `certificate`, which is replaced only by a complete proof. `claim` is `ELDEST_AT_LEAST` or
+ * `ELDEST_AT_MOST`. The limits apply to each search.
+ *
+ * Errors: as `eldest_solve`, `ELDEST_FALSE` if the claim is false, `ELDEST_UNFINISHED` if a limit
+ * ended it, `ELDEST_UNSUPPORTED` for games without certificates, `ELDEST_FILE`. */
+int32_t eldest_certify(const struct eldest_engine *engine,
+                       const struct eldest_query *query,
+                       int32_t claim,
+                       int32_t bound,
+                       const char *certificate);
+
+/* Checks `count` certificates about one position by the rules alone: a proof needs no trust in the
+ * search. `engine` is that of a game by callbacks; null for the shipped game that the first file
+ * names.
+ *
+ * Errors: `ELDEST_NULL_POINTER`, `ELDEST_BAD_TEXT`, `ELDEST_BAD_OPTION` without a file,
+ * `ELDEST_FALSE` if a file proves nothing, `ELDEST_FILE`, `ELDEST_BAD_GAME`. Then `*proof` is null. */
+int32_t eldest_check(const struct eldest_engine *engine,
+                     const char *const *certificates,
+                     size_t count,
+                     struct eldest_proof **proof);
+
+/* Returns the name of the game of a proof; null for null. It lives as long as the proof. */
+const char *eldest_proof_game(const struct eldest_proof *proof);
+
+/* Returns the text of the position of a proof; null for null. It lives as long as the proof. */
+const char *eldest_proof_position(const struct eldest_proof *proof);
+
+/* Writes the bounds that are proved to `value`, for the player that begins the game.
+ *
+ * Errors: `ELDEST_NULL_POINTER`, `ELDEST_BAD_SIZE`. */
+int32_t eldest_proof_value(const struct eldest_proof *proof, struct eldest_value *value);
+
+/* Frees a proof. Does nothing for null. Freeing it twice is undefined behaviour. */
+void eldest_proof_free(struct eldest_proof *proof);
 
 #ifdef __cplusplus
 }  // extern "C"

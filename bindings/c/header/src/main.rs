@@ -132,6 +132,8 @@ fn main() -> ExitCode {
     if std::fs::read_to_string(&path).unwrap_or_default() == header {
         return ExitCode::SUCCESS;
     }
-    eprintln!("include/eldest.h differs from the sources: cargo run --manifest-path bindings/c/header/Cargo.toml");
+    eprintln!(
+        "include/eldest.h differs from the sources: cargo run --manifest-path bindings/c/header/Cargo.toml"
+    );
     ExitCode::FAILURE
 }
