@@ -93,7 +93,7 @@ pub unsafe extern "C" fn eldest_position_state(
         // SAFETY: by the contract, the position is live.
         let position = &unsafe { borrow(position, "position") }?.0;
         let to_move = i32::from(position.side()? == Side::Second);
-        let found = position.over()?.map_or(ELDEST_NO_SCORE, |score| score.get());
+        let found = position.over()?.map_or(ELDEST_NO_SCORE, eldest_bindings::Score::get);
         // SAFETY: by the contract, what is not null can be written to.
         unsafe {
             side.as_mut().into_iter().for_each(|side| *side = to_move);

@@ -81,9 +81,10 @@ impl Query {
             (false, true, true) => engine.parse(unsafe { text(self.text, "query.text") }?),
             // SAFETY: by the contract, `state` points to a position of the game.
             (true, false, true) => unsafe { engine.position_of(self.state, "query.state") },
-            // SAFETY: by the contract, `position` is a live handle.
             (true, true, false) => {
-                Ok(unsafe { borrow(self.position, "query.position") }?.0.copy()?)
+                // SAFETY: by the contract, `position` is a live handle.
+                let position = unsafe { borrow(self.position, "query.position") }?;
+                Ok(position.0.copy()?)
             }
             (true, true, true) => Ok(engine.engine.game().start()?),
             _ => Err(Failure::new(

@@ -121,8 +121,11 @@ pub unsafe extern "C" fn eldest_start_solve(
 /// `search` is null or live.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eldest_handle_stop(search: *const Handle) -> i32 {
-    // SAFETY: by the contract, the search is null or live.
-    guard(|| Ok(unsafe { borrow(search, "search") }?.handle.stop()))
+    guard(|| {
+        // SAFETY: by the contract, the search is null or live.
+        unsafe { borrow(search, "search") }?.handle.stop();
+        Ok(())
+    })
 }
 
 /// Waits for the end of a search, `seconds` at most, or for ever with `ELDEST_FOREVER`. Each call

@@ -49,7 +49,7 @@ pub(crate) unsafe fn read<T: Versioned>(pointer: *const T, argument: &str) -> Re
     let known = size.min(size_of::<T>());
     // SAFETY: both have `known` bytes, and do not overlap, as one is on this stack.
     unsafe {
-        std::ptr::copy_nonoverlapping(pointer.cast::<u8>(), value.as_mut_ptr().cast(), known)
+        std::ptr::copy_nonoverlapping(pointer.cast::<u8>(), value.as_mut_ptr().cast(), known);
     };
     // SAFETY: `Versioned` promises that zero bytes are valid, and those of a C compiler too.
     Ok(unsafe { value.assume_init() })
@@ -70,7 +70,7 @@ pub(crate) unsafe fn write<T: Versioned>(
     // SAFETY: `size` bytes can be written there, which are at least `known`; `value` is elsewhere,
     // as it is borrowed.
     unsafe {
-        std::ptr::copy_nonoverlapping((&raw const *value).cast::<u8>(), pointer.cast(), known)
+        std::ptr::copy_nonoverlapping((&raw const *value).cast::<u8>(), pointer.cast(), known);
     };
     // SAFETY: as above, for the bytes after those that are known here; the size was there before.
     unsafe {
