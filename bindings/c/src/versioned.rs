@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn fields_that_the_caller_does_not_know_are_zero() {
         // SAFETY: 16 of the 24 bytes are read.
-        let read = unsafe { read(&raw const *&pair(16), "pair") }.expect("a known size");
+        let read = unsafe { read(&pair(16), "pair") }.expect("a known size");
         assert_eq!((read.first, read.second, read.third), (1, 2, 0));
     }
 
@@ -118,7 +118,7 @@ mod tests {
     fn a_size_that_was_never_a_version_is_refused() {
         for size in [0, 8, 15, LARGEST + 1, usize::MAX] {
             // SAFETY: the size is refused before more is read.
-            let read = unsafe { read(&raw const *&pair(size), "pair") };
+            let read = unsafe { read(&pair(size), "pair") };
             assert_eq!(code(read), Some(crate::ELDEST_BAD_SIZE), "{size}");
         }
         // SAFETY: null is allowed.
