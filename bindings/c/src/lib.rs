@@ -1,7 +1,7 @@
 //! The C interface of `eldest`: `include/eldest.h` is made of these declarations.
 //!
-//! Every function returns a code and keeps a message ([`failure`]); no panic leaves it. Handles are
-//! boxes; texts in a report live as long as it does. Structs begin with their size ([`versioned`]).
+//! Every function returns a code and keeps a message (`failure.rs`); no panic leaves it. Handles are
+//! boxes; texts in a report live as long as it does. Structs begin with their size (`versioned.rs`).
 //! `docs/c.md` is the contract with the caller. In the bindings, only this package has `unsafe` code.
 #![allow(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks, clippy::missing_safety_doc, unsafe_op_in_unsafe_fn)]
