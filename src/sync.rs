@@ -23,6 +23,7 @@ pub(crate) use std::sync::atomic::Ordering;
 pub(crate) use std::sync::{Arc, Weak};
 
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::PoisonError;
 use std::{fmt, io};
 
@@ -40,6 +41,9 @@ impl<T> Collector<T> {
 
 /// A job for a thread.
 pub(crate) type Thunk = Box<dyn FnOnce() + Send>;
+
+/// Runs all jobs of a thread, which are its argument.
+pub(crate) type ThreadScope = Arc<dyn Fn(&mut (dyn FnMut() + Send)) + Send + Sync>;
 
 /// A thread that runs one job after another and blocks in between. Dropping this ends it.
 pub(crate) struct Background {
@@ -92,12 +96,20 @@ impl Inbox {
 }
 
 impl Background {
-    /// Starts a thread with a stack of `stack` bytes.
-    pub(crate) fn new(stack: usize) -> io::Result<Self> {
+    /// Starts a thread with a stack of `stack` bytes, all of whose jobs run within `scope`, if
+    /// given.
+    pub(crate) fn new(stack: usize, scope: Option<ThreadScope>) -> io::Result<Self> {
         let jobs = Jobs { waiting: VecDeque::new(), closed: false };
         let inbox = Arc::new(Inbox { jobs: Mutex::new(jobs), wake_up: Condvar::new() });
         let mine = Arc::clone(&inbox);
-        let work = move || std::iter::from_fn(|| mine.next()).for_each(|job| job());
+        let mut run_all = move || std::iter::from_fn(|| mine.next()).for_each(|job| job());
+        let work = move || {
+            if let Some(scope) = scope {
+                drop(catch_unwind(AssertUnwindSafe(|| scope(&mut run_all))));
+            }
+            // Nothing is left to do here, unless the scope did not run its argument to the end.
+            run_all();
+        };
         Ok(Self { inbox, thread: Some(spawn(stack, work)?), stack })
     }
 
@@ -164,7 +176,7 @@ pub mod models {
     }
 
     fn give_while_it_ends(give: fn(&Inbox, Arc<Inbox>)) {
-        let thread = Background::new(0).expect("a thread");
+        let thread = Background::new(0, None).expect("a thread");
         let inbox = thread.inbox();
         let theirs = Arc::clone(&inbox);
         let other = spawn(move || give(&theirs, Arc::clone(&theirs)));
@@ -179,9 +191,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn jobs_are_run_within_the_scope_or_after_it() {
+        let scopes: [fn(&mut (dyn FnMut() + Send)); 3] =
+            [|run| run(), |_| (), |_| std::panic::resume_unwind(Box::new(()))];
+        for scope in scopes {
+            let thread = Background::new(1 << 16, Some(Arc::new(scope))).expect("a thread");
+            let ran = Arc::new(AtomicU32::new(0));
+            let counted = Arc::clone(&ran);
+            thread.run(Box::new(move || {
+                counted.fetch_add(1, Ordering::Relaxed);
+            }));
+            drop(thread);
+            assert_eq!(ran.load(Ordering::Relaxed), 1);
+        }
+    }
+
+    #[test]
     fn jobs_that_come_before_the_end_are_run_and_later_ones_are_dropped() {
         let (thread, ran) =
-            (Background::new(1 << 16).expect("a thread"), Arc::new(AtomicU32::new(0)));
+            (Background::new(1 << 16, None).expect("a thread"), Arc::new(AtomicU32::new(0)));
         let inbox = thread.inbox();
         let job = || -> Thunk {
             let (inbox, ran) = (Arc::clone(&inbox), Arc::clone(&ran));

@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn no_worker_helps_where_no_help_is_wanted_any_more() {
-        let attendant = Background::new(1 << 16).expect("a thread");
+        let attendant = Background::new(1 << 16, None).expect("a thread");
         let crew = BatchThreads::new(Vec::new(), attendant.inbox());
         (0..3).for_each(|_| crew.help(7, Box::new(|| ())));
         assert_eq!((crew.withdraw(8).len(), crew.withdraw(7).len()), (0, 3));

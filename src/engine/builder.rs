@@ -6,7 +6,7 @@ use super::threads::Threads;
 use super::{Engine, Error, LatestSearch};
 use crate::position::{Evaluator, Position, Score, ZeroEvaluator};
 use crate::search::options::Options;
-use crate::sync::Arc;
+use crate::sync::{Arc, ThreadScope};
 use crate::table::{SharedTable, Table, TableError};
 use std::fmt;
 use std::marker::PhantomData;
@@ -33,6 +33,7 @@ pub struct Builder<P, E, T> {
     /// The number of threads, if set apart from the options.
     threads: Option<usize>,
     max_ply: Option<u32>,
+    scope: Option<ThreadScope>,
     #[cfg(feature = "rayon")]
     pool: Option<Arc<BorrowedPool>>,
     game: PhantomData<fn(P)>,
@@ -46,6 +47,7 @@ impl<P: Position> Builder<P, ZeroEvaluator, SharedTable> {
             options: Options::default(),
             threads: None,
             max_ply: None,
+            scope: None,
             #[cfg(feature = "rayon")]
             pool: None,
             game: PhantomData,
@@ -85,6 +87,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
             options: self.options,
             threads: self.threads,
             max_ply: self.max_ply,
+            scope: self.scope,
             #[cfg(feature = "rayon")]
             pool: self.pool,
             game: self.game,
@@ -154,6 +157,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
             options: self.options,
             threads: self.threads,
             max_ply: self.max_ply,
+            scope: self.scope,
             #[cfg(feature = "rayon")]
             pool: self.pool,
             game: self.game,
@@ -200,6 +204,41 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
         self
     }
 
+    /// Runs each thread of the engine within `scope`: it is called on the new thread, with a
+    /// closure that does all work of the thread and returns when the engine is dropped or replaces
+    /// the thread. For games that need something for each thread, as an interpreter does. The
+    /// threads of a [`rayon`](Self::rayon) pool are not the engine's.
+    ///
+    /// If `scope` does not call the closure, or panics, the work is done outside of it.
+    ///
+    /// ```
+    /// use eldest::{Engine, Limits};
+    /// use std::cell::Cell;
+    /// # use eldest::doc::Countdown;
+    ///
+    /// thread_local!(static IS_ATTACHED: Cell<bool> = const { Cell::new(false) });
+    /// let builder = Engine::<Countdown>::builder().table_bytes(1 << 20);
+    /// let builder = builder.thread_scope(|run| {
+    ///     IS_ATTACHED.set(true);
+    ///     run();
+    ///     IS_ATTACHED.set(false);
+    /// });
+    /// let builder = builder.evaluate_with(|_| {
+    ///     assert!(IS_ATTACHED.get());
+    ///     eldest::Score::DRAW
+    /// });
+    /// builder.build()?.search(&Countdown::new(9), &Limits::new().depth(2))?;
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
+    #[must_use]
+    pub fn thread_scope<F>(mut self, scope: F) -> Self
+    where
+        F: Fn(&mut (dyn FnMut() + Send)) + Send + Sync + 'static,
+    {
+        self.scope = Some(Arc::new(scope));
+        self
+    }
+
     /// Sets the maximum number of plies below the root. The stack is sized for it; a search that
     /// goes deeper ends and returns its last iteration, or [`Error::TooDeep`] if there is none. The
     /// default is the number of plies that the position has left ([`Position::plies_left`]), or the
@@ -229,9 +268,9 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
             memories: Arc::default(),
             under_way: LatestSearch::default(),
             #[cfg(feature = "rayon")]
-            threads: Threads::with_pool(self.pool),
+            threads: Threads::within(self.scope).with_pool(self.pool),
             #[cfg(not(feature = "rayon"))]
-            threads: Threads::default(),
+            threads: Threads::within(self.scope),
             game: PhantomData,
         })
     }

@@ -5,11 +5,12 @@ use super::Error;
 use super::pool::BorrowedPool;
 use crate::search::options::Options;
 use crate::search::stack::Cap;
-use crate::sync::{Arc, Background, Inbox, Thunk};
+use crate::sync::{Arc, Background, Inbox, ThreadScope, Thunk};
 use std::collections::VecDeque;
+use std::fmt;
 
 /// The threads of an engine: they persist between searches, and block when there is nothing to do.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Threads {
     // Dropped first: the others help its search.
     main: Option<Background>,
@@ -18,6 +19,8 @@ pub(super) struct Threads {
     attendant: Option<Background>,
     /// Threads whose stacks became too small while they were busy. They end when closed.
     retired: Vec<Background>,
+    /// Each thread does its work within this.
+    scope: Option<ThreadScope>,
     #[cfg(feature = "rayon")]
     pool: Option<Arc<BorrowedPool>>,
 }
@@ -60,10 +63,15 @@ impl JobThread {
 }
 
 impl Threads {
-    /// Creates threads whose helpers run on `pool`, if given.
+    /// Creates threads that do their work within `scope`, if given.
+    pub(super) fn within(scope: Option<ThreadScope>) -> Self {
+        Self { scope, ..Self::default() }
+    }
+
+    /// Runs the helpers on `pool`, if given.
     #[cfg(feature = "rayon")]
-    pub(super) fn with_pool(pool: Option<Arc<BorrowedPool>>) -> Self {
-        Self { pool, ..Self::default() }
+    pub(super) fn with_pool(self, pool: Option<Arc<BorrowedPool>>) -> Self {
+        Self { pool, ..self }
     }
 
     /// Ensures that there are threads for `workers`, with stacks of at least `stack` bytes, which
@@ -88,7 +96,7 @@ impl Threads {
         let mut larger = Self {
             #[cfg(feature = "rayon")]
             pool: self.pool.clone(),
-            ..Self::default()
+            ..Self::within(self.scope.clone())
         };
         larger.fill(workers, stack, cap)?;
         let small = self.main.replace(larger.main.take().expect("it was filled"));
@@ -111,7 +119,7 @@ impl Threads {
     /// Returns the inbox of a thread that is never busy for long.
     pub(super) fn attendant(&mut self, cap: Cap) -> Result<Arc<Inbox>, Error> {
         if self.attendant.is_none() {
-            self.attendant = Some(start(ATTENDANT_STACK, cap)?);
+            self.attendant = Some(self.start(ATTENDANT_STACK, cap)?);
         }
         Ok(self.attendant.as_ref().expect("it was made").inbox())
     }
@@ -122,7 +130,7 @@ impl Threads {
             return Err(Error::TooManyThreads { threads: workers });
         }
         if self.main.is_none() {
-            self.main = Some(start(stack, cap)?);
+            self.main = Some(self.start(stack, cap)?);
         }
         #[cfg(feature = "rayon")]
         if let Some(pool) = &self.pool {
@@ -134,7 +142,7 @@ impl Threads {
             };
         }
         while self.helpers.len() + 1 < workers {
-            self.helpers.push(start(stack, cap)?);
+            self.helpers.push(self.start(stack, cap)?);
         }
         Ok(())
     }
@@ -174,15 +182,25 @@ impl Threads {
         let main = JobThread::Own(self.main().inbox());
         [main].into_iter().chain(self.helpers(count - 1)).collect()
     }
+
+    /// Starts a thread with a stack of at least `stack` bytes: rounded up to a power of two, if the
+    /// system grants it. So a rising number of plies replaces threads only a few times.
+    fn start(&self, stack: usize, cap: Cap) -> Result<Background, Error> {
+        let Cap { plies, set_by } = cap;
+        let rounded = stack.checked_next_power_of_two().unwrap_or(stack);
+        let thread = Background::new(rounded, self.scope.clone())
+            .or_else(|_| Background::new(stack, self.scope.clone()));
+        thread.map_err(|source| Error::Thread { stack, plies, set_by, source })
+    }
 }
 
-/// Starts a thread with a stack of at least `stack` bytes: rounded up to a power of two, if the
-/// system grants it. So a rising number of plies replaces threads only a few times.
-fn start(stack: usize, cap: Cap) -> Result<Background, Error> {
-    let Cap { plies, set_by } = cap;
-    let rounded = stack.checked_next_power_of_two().unwrap_or(stack);
-    let thread = Background::new(rounded).or_else(|_| Background::new(stack));
-    thread.map_err(|source| Error::Thread { stack, plies, set_by, source })
+impl fmt::Debug for Threads {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Threads")
+            .field("main", &self.main)
+            .field("helpers", &self.helpers)
+            .finish_non_exhaustive()
+    }
 }
 
 #[cfg(all(test, not(any(loom, schedule, shuttle))))]
