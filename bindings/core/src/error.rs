@@ -1,0 +1,107 @@
+//! [`Error`]: why a call failed.
+
+use crate::Failure;
+use std::fmt;
+
+/// Why a call failed. Each variant has a stable code.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// No shipped game has the name, or not this variant.
+    Game(String),
+    /// A text is not a position of the game.
+    Position(String),
+    /// A text or a number is not a legal move of the position.
+    Move(String),
+    /// An option or a limit is invalid.
+    Option(String),
+    /// The search cannot begin, or was ended by an error of its own: no cap on plies, no memory,
+    /// no thread.
+    Search(String),
+    /// The rules break a promise.
+    Contract(String),
+    /// Foreign code failed: the rules of a game, or a callback.
+    Foreign(Failure),
+    /// Code panicked: the rules of a game, a callback, or the library.
+    Panic(String),
+    /// The engine is searching, so that it cannot begin another search.
+    Busy(String),
+    /// A file or a directory cannot be read or written.
+    File(String),
+    /// The game does not support the call.
+    Unsupported(String),
+    /// A claim is false, or a file does not prove what it claims.
+    False(String),
+    /// A limit or a stop ended a call that has no partial result.
+    Unfinished(String),
+}
+
+impl Error {
+    /// Returns the stable code of the variant, from 1 on.
+    #[must_use]
+    pub const fn code(&self) -> i32 {
+        match self {
+            Self::Game(_) => 1,
+            Self::Position(_) => 2,
+            Self::Move(_) => 3,
+            Self::Option(_) => 4,
+            Self::Search(_) => 5,
+            Self::Contract(_) => 6,
+            Self::Foreign(_) => 7,
+            Self::Panic(_) => 8,
+            Self::Busy(_) => 9,
+            Self::File(_) => 10,
+            Self::Unsupported(_) => 11,
+            Self::False(_) => 12,
+            Self::Unfinished(_) => 13,
+        }
+    }
+
+    /// Returns the name of the variant, as in `position`.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Game(_) => "game",
+            Self::Position(_) => "position",
+            Self::Move(_) => "move",
+            Self::Option(_) => "option",
+            Self::Search(_) => "search",
+            Self::Contract(_) => "contract",
+            Self::Foreign(_) => "foreign",
+            Self::Panic(_) => "panic",
+            Self::Busy(_) => "busy",
+            Self::File(_) => "file",
+            Self::Unsupported(_) => "unsupported",
+            Self::False(_) => "false",
+            Self::Unfinished(_) => "unfinished",
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Game(message)
+            | Self::Position(message)
+            | Self::Move(message)
+            | Self::Option(message)
+            | Self::Search(message)
+            | Self::Contract(message)
+            | Self::Panic(message)
+            | Self::Busy(message)
+            | Self::File(message)
+            | Self::Unsupported(message)
+            | Self::False(message)
+            | Self::Unfinished(message) => f.write_str(message),
+            Self::Foreign(failure) => failure.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Self {
+        Self::Foreign(failure)
+    }
+}

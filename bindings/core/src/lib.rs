@@ -1,0 +1,50 @@
+//! What the bindings of `eldest` to C and Python share: engines of games that are known at run
+//! time.
+//!
+//! - [`Game`]: a shipped game by its name, or one of the caller's own by its [`Rules`]; [`Position`]:
+//!   its positions.
+//! - [`Engine`]: solves and searches; [`Handle`]: a search in the background.
+//! - [`conformance`]: checks the rules of a foreign game.
+//! - [`certificate`], [`tree`], [`compare`], [`contest`] and [`database`]: what the programs of
+//!   `eldest` do, as calls.
+//!
+//! Every error is an [`Error`] with a stable [code](Error::code). No call panics: panics of foreign
+//! code become errors.
+#![forbid(unsafe_code)]
+
+pub mod certificate;
+pub mod compare;
+pub mod conformance;
+pub mod contest;
+pub mod database;
+mod engine;
+mod error;
+mod failure;
+mod game;
+mod handle;
+mod limits;
+mod many;
+mod options;
+mod position;
+mod report;
+mod rules;
+pub mod tree;
+mod value;
+
+pub use eldest::selective::Selection;
+pub use eldest::{Algorithm, Moves, Score, Side, StopToken};
+pub use engine::Engine;
+pub use error::Error;
+pub use failure::Failure;
+pub use game::{Game, GameInfo};
+pub use handle::Handle;
+pub use limits::{OnIteration, SearchLimits};
+pub use many::{Inputs, SolvedPositions, Waiting};
+pub use options::EngineOptions;
+pub use position::{Move, Position};
+pub use report::{Iteration, MoveReport, Progress, Report, StopReason};
+pub use rules::{Declared, Rules, State};
+pub use value::Value;
+
+/// The result of a call.
+pub type Result<T, E = Error> = std::result::Result<T, E>;

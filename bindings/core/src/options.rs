@@ -1,0 +1,40 @@
+//! [`EngineOptions`]: the settings of a new engine.
+
+use eldest::Algorithm;
+use std::path::PathBuf;
+
+/// The settings of a new engine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EngineOptions {
+    /// The number of threads, 1 to 1,024 (`Options::MOST_THREADS`); 0 for all cores. The default
+    /// is 1.
+    pub threads: usize,
+    /// The memory for the table, in MiB. The default is 64.
+    pub table_mib: usize,
+    /// How several threads share a search. The default is Young Brothers Wait.
+    pub algorithm: Algorithm,
+    /// A directory with a database of the game: a search ends where the database knows the value.
+    pub database: Option<PathBuf>,
+    /// The name of another evaluator of the game, such as `pesto` for chess.
+    pub evaluator: Option<String>,
+    /// Whether searches to a depth leave out moves that hardly ever matter. Their values are not
+    /// exact. Only some games support this.
+    pub selective: bool,
+    /// The plies of the longest game, where the rules give no bound. Searches to the end of a game
+    /// without a bound need it.
+    pub max_ply: Option<u32>,
+}
+
+impl Default for EngineOptions {
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            table_mib: 64,
+            algorithm: Algorithm::YoungBrothersWait,
+            database: None,
+            evaluator: None,
+            selective: false,
+            max_ply: None,
+        }
+    }
+}

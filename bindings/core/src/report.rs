@@ -1,0 +1,118 @@
+//! [`Report`]: the result of a search.
+
+use crate::{Move, Value};
+use std::fmt;
+
+/// Why a search ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// The depth limit is reached, or the question is answered.
+    Complete,
+    /// The value is that of the game itself.
+    Proved,
+    /// The node limit was reached.
+    Nodes,
+    /// The time limit was reached.
+    Time,
+    /// The search was stopped.
+    Stopped,
+    /// The cap on plies was reached.
+    TooDeep,
+    /// The rules are wrong: a game is longer than they declare.
+    BeyondPliesLeft,
+}
+
+impl StopReason {
+    /// Returns the name, as in `node limit`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::Proved => "proved",
+            Self::Nodes => "node limit",
+            Self::Time => "time limit",
+            Self::Stopped => "stopped",
+            Self::TooDeep => "too deep",
+            Self::BeyondPliesLeft => "beyond plies left",
+        }
+    }
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The progress of a search.
+#[derive(Copy, Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Seconds so far.
+    pub seconds: f64,
+    /// The fill of the table, in thousandths.
+    pub hashfull: u32,
+}
+
+/// A move at the root with its result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveReport {
+    /// The move.
+    pub mv: Move,
+    /// The value after it, for the side to move at the root.
+    pub value: Value,
+    /// The depth of the search that found it, in plies; `None` for one to the end of the game, or
+    /// where it was not searched.
+    pub depth: Option<u16>,
+    /// Whether it was searched at all.
+    pub is_searched: bool,
+    /// The line that begins with it, as far as it is known.
+    pub line: Vec<Move>,
+    /// Nodes spent on it.
+    pub nodes: u64,
+}
+
+/// A completed iteration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Iteration {
+    /// The completed depth, in plies; `None` for the end of the game.
+    pub depth: Option<u16>,
+    /// The value.
+    pub value: Value,
+    /// The moves, the best first.
+    pub moves: Vec<MoveReport>,
+    /// Whether the value is that of the game itself.
+    pub proved: bool,
+    /// The progress at its end.
+    pub progress: Progress,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The value, or the bounds that are known.
+    pub value: Value,
+    /// The best move; `None` if the game is over, or a database knows the value.
+    pub best_move: Option<Move>,
+    /// The line of best play.
+    pub line: Vec<Move>,
+    /// Whether the line ends with the end of the game, or where its value is known.
+    pub is_line_complete: bool,
+    /// All moves at the root, the best first.
+    pub moves: Vec<MoveReport>,
+    /// The depth of the last completed iteration, in plies; `None` for one to the end of the game,
+    /// or if there is none.
+    pub depth: Option<u16>,
+    /// Whether an iteration was completed, so that [`value`](Self::value) may be exact.
+    pub is_complete: bool,
+    /// Whether the value is that of the game itself.
+    pub proved: bool,
+    /// Whether the value is exactly that of minimax, whatever the table held.
+    pub exact: bool,
+    /// Why the search ended.
+    pub stop_reason: StopReason,
+    /// Nodes, time and fill of the table.
+    pub progress: Progress,
+}
