@@ -111,7 +111,8 @@ impl Root {
 
     /// Returns the root at a position of a game written in Python, which nothing else changes.
     fn of(object: &Bound<'_, PyAny>, style: &Arc<Style>) -> PyResult<Self> {
-        let text = if style.has_text { object.call_method0("text")? } else { object.repr()?.into_any() };
+        let text =
+            if style.has_text { object.call_method0("text")? } else { object.repr()?.into_any() };
         let own = (object.clone().unbind(), Arc::clone(style));
         Ok(Self { text: text.extract()?, own: Some(own) })
     }

@@ -33,7 +33,12 @@ fn _eldest(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<task::Task>()?;
     module.add_class::<database::Database>()?;
     module.add_function(wrap_pyfunction!(tools::games, module)?)?;
-    module.add_function(wrap_pyfunction!(tools::check, module)?)?;
     module.add_function(wrap_pyfunction!(tools::algorithms, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::check, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::certify, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::compare, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::conformance, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::play_match, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::tree, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

@@ -55,11 +55,7 @@ where
 }
 
 /// Sets `field` to the field of that name, if it is there.
-pub(crate) fn set<'py, T>(
-    given: &Bound<'py, PyDict>,
-    name: &str,
-    field: &mut T,
-) -> PyResult<()>
+pub(crate) fn set<'py, T>(given: &Bound<'py, PyDict>, name: &str, field: &mut T) -> PyResult<()>
 where
     T: for<'a> FromPyObject<'a, 'py>,
 {

@@ -1,6 +1,7 @@
 //! Reports as dictionaries.
 
 use crate::engine::Root;
+use eldest::Bounds;
 use eldest_bindings::{Iteration, Move, MoveReport, Progress, Report, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -51,7 +52,7 @@ pub(crate) fn progress<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let fields = PyDict::new(py);
     set_progress(&fields, progress)?;
-    let unknown = Value::from(eldest_bindings::Bounds::FULL);
+    let unknown = Value::from(Bounds::FULL);
     set_value(&fields, latest.map_or(&unknown, |iteration| &iteration.value))?;
     fields.set_item("depth", latest.and_then(|iteration| iteration.depth))?;
     Ok(fields)

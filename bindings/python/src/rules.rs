@@ -122,6 +122,7 @@ impl Rules for PyRules {
         })
     }
 
+    #[cfg(any())]
     fn thread_scope(&self, run: &mut (dyn FnMut() + Send)) {
         within_interpreter(run);
     }
@@ -136,8 +137,8 @@ pub(crate) fn within_interpreter<T: Send>(run: impl FnOnce() -> T + Send) -> T {
 /// Reads the attributes of the class that declare something about all positions.
 fn declared(start: &Bound<'_, PyAny>) -> PyResult<Declared> {
     let mut declared = Declared::new(start.get_type().name()?.to_string());
-    if let Some([first, second]) = attribute(start, "PLAYERS")? {
-        declared.players = [first, second];
+    if let Some(players) = attribute::<[String; 2]>(start, "PLAYERS")? {
+        declared.players = players;
     }
     if let Some(is_counted) = attribute(start, "WIN_DISTANCE")? {
         declared.win_distance = is_counted;

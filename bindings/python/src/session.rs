@@ -1,9 +1,9 @@
 //! [`Session`]: a position on which moves are played.
 
 use crate::engine::Root;
-use crate::task::Task;
 use crate::error::OrRaise;
-use eldest_bindings::{Position, Side};
+use crate::task::Task;
+use eldest_bindings::{Move, Position, Side};
 use pyo3::prelude::*;
 
 /// A position of any game, and its moves.
@@ -34,8 +34,11 @@ impl Session {
     /// The legal moves: the names, and the moves themselves.
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<(String, Py<PyAny>)>> {
         let moves = self.position.moves().or_raise(py)?;
-        let object = |mv| Ok(self.root.moves(py, std::slice::from_ref(mv))?.remove(0));
-        moves.iter().map(|mv| Ok((mv.name.clone(), object(mv)?))).collect()
+        let named = |mv: &Move| {
+            let objects = self.root.moves(py, std::slice::from_ref(mv))?;
+            Ok((mv.name.clone(), objects.into_iter().next().expect("one for each move")))
+        };
+        moves.iter().map(named).collect()
     }
 
     /// The position after a move.

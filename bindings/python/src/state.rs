@@ -3,6 +3,7 @@
 use crate::convert;
 use crate::error::failure;
 use crate::rules::Style;
+use eldest::Bounds;
 use eldest_bindings::{Failure, Moves, Score, Side, State};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -194,9 +195,9 @@ impl State for PyState {
         })
     }
 
-    fn bounds(&self) -> Result<eldest_bindings::Bounds, Failure> {
+    fn bounds(&self) -> Result<Bounds, Failure> {
         if let Some(score) = self.over()? {
-            return Ok(eldest_bindings::Bounds::exact(score));
+            return Ok(Bounds::exact(score));
         }
         self.with(|_, object| {
             let bounds = object.call_method0(intern!(object.py(), "bounds"));
@@ -259,7 +260,7 @@ impl Drop for PyState {
 }
 
 /// Returns the bounds that `bounds()` returned.
-fn bounds_of(value: &Bound<'_, PyAny>) -> PyResult<eldest_bindings::Bounds> {
+fn bounds_of(value: &Bound<'_, PyAny>) -> PyResult<Bounds> {
     let wrong = || convert::wrong("bounds()", value, "a tuple of the least and the greatest value");
     let pair = value.cast::<PyTuple>().map_err(|_| wrong())?;
     if pair.len() != 2 {
@@ -270,5 +271,5 @@ fn bounds_of(value: &Bound<'_, PyAny>) -> PyResult<eldest_bindings::Bounds> {
     if lower > upper {
         return Err(wrong());
     }
-    Ok(eldest_bindings::Bounds::new(lower, upper))
+    Ok(Bounds::new(lower, upper))
 }

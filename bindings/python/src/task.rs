@@ -3,6 +3,7 @@
 use crate::error::OrRaise;
 use crate::rules::within_interpreter;
 use eldest_bindings::{Error, Result, StopToken};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -65,9 +66,7 @@ impl Outcome {
     where
         T: for<'py> IntoPyObject<'py> + Send + 'static,
     {
-        let answer = result.map(|value| -> Answer {
-            Box::new(move |py| value.into_py_any(py))
-        });
+        let answer = result.map(|value| -> Answer { Box::new(move |py| value.into_py_any(py)) });
         *self.lock() = Some(answer);
         self.ended.notify_all();
     }

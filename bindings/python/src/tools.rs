@@ -4,11 +4,12 @@ use crate::engine::{Engine, Place};
 use crate::error::{failure, raised};
 use crate::options::{engine_options, get, limits, set};
 use crate::task::Task;
+use eldest_bindings as core;
 use eldest_bindings::certificate::{self, Claim};
-use eldest_bindings::compare::{self, CompareOptions};
-use eldest_bindings::conformance::{self, CheckOptions};
+use eldest_bindings::compare::{CompareOptions, Row};
+use eldest_bindings::conformance::CheckOptions;
 use eldest_bindings::contest::{self, MatchOptions, MatchReport, PlayerOptions};
-use eldest_bindings::tree::{self, Format, TreeOptions};
+use eldest_bindings::tree::{Format, TreeOptions};
 use eldest_bindings::{Error, Game, Side};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -17,16 +18,14 @@ use std::path::PathBuf;
 /// Lists the shipped games: name, variants, title, and the text of positions.
 #[pyfunction]
 pub(crate) fn games() -> Vec<(&'static str, Vec<&'static str>, &'static str, &'static str)> {
-    let row = |game: eldest_bindings::GameInfo| {
-        (game.name, game.variants.to_vec(), game.title, game.help)
-    };
+    let row = |game: core::GameInfo| (game.name, game.variants.to_vec(), game.title, game.help);
     Game::all().into_iter().map(row).collect()
 }
 
 /// Lists the algorithms that can be compared, and those that can be drawn.
 #[pyfunction]
 pub(crate) fn algorithms() -> (Vec<&'static str>, Vec<&'static str>) {
-    (compare::algorithms(), tree::algorithms())
+    (core::compare::algorithms(), core::tree::algorithms())
 }
 
 /// Checks certificates: game, position, side, bounds and the number of records.
@@ -43,87 +42,101 @@ pub(crate) fn check(paths: Vec<PathBuf>, game: Option<&Bound<'_, PyAny>>) -> PyR
     }))
 }
 
-#[pymethods]
-impl Engine {
-    /// Checks the promises of a game: positions, games, longest game and doubts.
-    fn conformance(&self, position: &Bound<'_, PyAny>, games: usize, seed: u64) -> PyResult<Task> {
-        let (game, (position, _)) = (self.place.game.clone(), self.place.position(position)?);
-        Ok(Task::begin(move |_| {
-            let checked = conformance::check(&game, Some(&position), &CheckOptions { games, seed })?;
-            Ok((checked.positions, checked.games, checked.longest, checked.doubts))
-        }))
-    }
+/// Checks the promises of a game: positions, games, longest game and doubts.
+#[pyfunction]
+pub(crate) fn conformance(
+    engine: &Bound<'_, Engine>,
+    position: &Bound<'_, PyAny>,
+    games: usize,
+    seed: u64,
+) -> PyResult<Task> {
+    let (game, (position, _)) =
+        (engine.get().place.game.clone(), engine.get().place.position(position)?);
+    Ok(Task::begin(move |_| {
+        let checked =
+            core::conformance::check(&game, Some(&position), &CheckOptions { games, seed })?;
+        Ok((checked.positions, checked.games, checked.longest, checked.doubts))
+    }))
+}
 
-    /// Draws the tree that algorithms search below a position.
-    fn tree(
-        &self,
-        position: &Bound<'_, PyAny>,
-        format: &str,
-        given: &Bound<'_, PyDict>,
-    ) -> PyResult<Task> {
-        let (position, _) = self.place.position(position)?;
-        let (options, format) = (tree_options(given)?, format_of(given.py(), format)?);
-        Ok(Task::begin(move |_| tree::draw(&position, &options, format)))
-    }
+/// Draws the tree that algorithms search below a position.
+#[pyfunction]
+pub(crate) fn tree(
+    engine: &Bound<'_, Engine>,
+    position: &Bound<'_, PyAny>,
+    format: &str,
+    given: &Bound<'_, PyDict>,
+) -> PyResult<Task> {
+    let (position, _) = engine.get().place.position(position)?;
+    let (options, format) = (tree_options(given)?, format_of(given.py(), format)?);
+    Ok(Task::begin(move |_| core::tree::draw(&position, &options, format)))
+}
 
-    /// Searches a position with several algorithms: a row for each.
-    fn compare(&self, position: &Bound<'_, PyAny>, given: &Bound<'_, PyDict>) -> PyResult<Task> {
-        let ((position, _), options) = (self.place.position(position)?, compare_options(given)?);
-        Ok(Task::begin(move |_| {
-            let rows = compare::compare(&position, &options)?.into_iter();
-            let row = |row: compare::Row| {
-                let (lower, upper) = (row.value.lower.get(), row.value.upper.get());
-                (row.algorithm, row.threads, lower, upper, row.best_move, row.nodes, row.seconds)
-            };
-            Ok(rows.map(row).collect::<Vec<_>>())
-        }))
-    }
-
-    /// Writes a certificate: its records and bytes.
-    fn certify(
-        &self,
-        position: &Bound<'_, PyAny>,
-        least: Option<i32>,
-        most: Option<i32>,
-        out: PathBuf,
-        given: &Bound<'_, PyDict>,
-    ) -> PyResult<Task> {
-        let (py, engine) = (position.py(), self.engine(position.py())?);
-        let ((position, _), mut limits) = (self.place.position(position)?, limits(given)?);
-        let claim = match (least, most) {
-            (Some(least), None) => Claim::AtLeast(least),
-            (None, Some(most)) => Claim::AtMost(most),
-            _ => return Err(option(py, "a certificate proves either at_least or at_most")),
+/// Searches a position with several algorithms: a row for each.
+#[pyfunction]
+pub(crate) fn compare(
+    engine: &Bound<'_, Engine>,
+    position: &Bound<'_, PyAny>,
+    given: &Bound<'_, PyDict>,
+) -> PyResult<Task> {
+    let ((position, _), options) =
+        (engine.get().place.position(position)?, compare_options(given)?);
+    Ok(Task::begin(move |_| {
+        let rows = core::compare::compare(&position, &options)?.into_iter();
+        let row = |row: Row| {
+            let (lower, upper) = (row.value.lower.get(), row.value.upper.get());
+            (row.algorithm, row.threads, lower, upper, row.best_move, row.nodes, row.seconds)
         };
-        Ok(Task::begin(move |stop| {
-            limits.stop = Some(stop.clone());
-            let written = certificate::certify(&engine, &position, claim, &out, &limits)?;
-            Ok((written.records, written.bytes))
-        }))
-    }
+        Ok(rows.map(row).collect::<Vec<_>>())
+    }))
+}
 
-    /// Plays a match between two players, each of which is a dictionary of options and limits.
-    #[pyo3(name = "match_")]
-    fn play_match(
-        &self,
-        players: [Bound<'_, PyAny>; 2],
-        given: &Bound<'_, PyDict>,
-        on_pair: Option<Py<PyAny>>,
-    ) -> PyResult<Task> {
-        let [first, second] = players;
-        let (players, game) = ([player(&first)?, player(&second)?], self.place.game.clone());
-        let options = match_options(given)?;
-        Ok(Task::begin(move |stop| {
-            let options = MatchOptions { stop: Some(stop.clone()), ..options };
-            let mut report_pair = |report: &MatchReport| {
-                let Some(callback) = &on_pair else { return Ok(()) };
-                let counts = (report.wins, report.draws, report.losses);
-                Python::attach(|py| callback.call1(py, counts).map(drop))
-                    .map_err(|error| failure("on_pair()", error))
-            };
-            contest::play_match(&game, &players, &options, &mut report_pair).map(flat)
-        }))
-    }
+/// Writes a certificate: its records and bytes.
+#[pyfunction]
+pub(crate) fn certify(
+    engine: &Bound<'_, Engine>,
+    position: &Bound<'_, PyAny>,
+    least: Option<i32>,
+    most: Option<i32>,
+    out: PathBuf,
+    given: &Bound<'_, PyDict>,
+) -> PyResult<Task> {
+    let (py, place) = (position.py(), &engine.get().place);
+    let ((position, _), mut limits) = (place.position(position)?, limits(given)?);
+    let engine = engine.get().engine(py)?;
+    let claim = match (least, most) {
+        (Some(least), None) => Claim::AtLeast(least),
+        (None, Some(most)) => Claim::AtMost(most),
+        _ => return Err(option(py, "a certificate proves either at_least or at_most")),
+    };
+    Ok(Task::begin(move |stop| {
+        limits.stop = Some(stop.clone());
+        let written = certificate::certify(&engine, &position, claim, &out, &limits)?;
+        Ok((written.records, written.bytes))
+    }))
+}
+
+/// Plays a match between two players, each of which is a dictionary of options and limits.
+#[pyfunction]
+pub(crate) fn play_match(
+    engine: &Bound<'_, Engine>,
+    players: [Bound<'_, PyAny>; 2],
+    given: &Bound<'_, PyDict>,
+    on_pair: Option<Py<PyAny>>,
+) -> PyResult<Task> {
+    let [first, second] = players;
+    let (players, game) = ([player(&first)?, player(&second)?], engine.get().place.game.clone());
+    let options = match_options(given)?;
+    Ok(Task::begin(move |stop| {
+        let options = MatchOptions { stop: Some(stop.clone()), ..options };
+        let mut report_pair = |report: &MatchReport| {
+            let Some(callback) = &on_pair else { return Ok(()) };
+            let counts = (report.wins, report.draws, report.losses);
+            Python::attach(|py| callback.call1(py, counts).map(drop))
+                .map_err(|error| failure("on_pair()", error))
+        };
+        contest::play_match(&game, &players, &options, &mut report_pair).map(flat)
+    }))
 }
 
 /// A match, as Python receives it.
@@ -145,7 +158,8 @@ fn player(given: &Bound<'_, PyAny>) -> PyResult<PlayerOptions> {
     if given.cast::<PyString>().is_ok_and(|text| text == "random") {
         return Ok(PlayerOptions::Random(1));
     }
-    let message = format!("a player is {given}; expected a dict of options and limits, or 'random'");
+    let message =
+        format!("a player is {given}; expected a dict of options and limits, or 'random'");
     Err(option(given.py(), &message))
 }
 
