@@ -7,21 +7,23 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Generic, TypeVar
 
-from ._score import Score
+from ._score import LOSS, WIN, Score
 
-__all__ = ["Progress", "Report", "RootMove"]
+__all__ = ["Iteration", "Progress", "Report", "RootMove"]
 
 M = TypeVar("M")
 
 
-def _span(lower: Score, upper: Score, is_bounded: tuple[bool, bool]) -> str:
+def bounds_text(lower: Score, upper: Score) -> str:
+    """Returns bounds on a value as text."""
     if lower == upper:
         return str(lower)
-    if is_bounded == (True, True):
+    has_lower, has_upper = lower > LOSS, upper < WIN
+    if has_lower and has_upper:
         return f"{lower} to {upper}"
-    if is_bounded[0]:
+    if has_lower:
         return f"at least {lower}"
-    return f"at most {upper}" if is_bounded[1] else "unknown"
+    return f"at most {upper}" if has_upper else "unknown"
 
 
 @dataclass(frozen=True)
@@ -39,8 +41,7 @@ class _Bounds:
     @property
     def bounds(self) -> str:
         """The bounds as text: ``win in 5``, ``3``, ``at least 1``, ``-2 to 5`` or ``unknown``."""
-        limit = 8_000_000
-        return _span(self.lower, self.upper, (self.lower > -limit, self.upper < limit))
+        return bounds_text(self.lower, self.upper)
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,28 @@ class Progress(_Bounds):
 
 
 @dataclass(frozen=True)
+class Iteration(_Bounds, Generic[M]):
+    """A completed iteration of a search."""
+
+    depth: int | None
+    """Its depth in plies; ``None`` for the end of the game."""
+    best_move: M | None
+    """The best move so far."""
+    moves: tuple[RootMove[M], ...]
+    """All moves at the root, the best first."""
+    proved: bool
+    """Whether the value is that of the game itself."""
+    nodes: int
+    """The number of positions visited so far."""
+    seconds: float
+    """The time so far."""
+
+    def __repr__(self) -> str:
+        depth = "end" if self.depth is None else f"depth {self.depth}"
+        return f"<{depth}: {self.bounds}, best move {self.best_move}, {self.nodes:,} nodes>"
+
+
+@dataclass(frozen=True)
 class Report(_Bounds, Generic[M]):
     """The result of a search."""
 
@@ -91,8 +114,8 @@ class Report(_Bounds, Generic[M]):
     exact: bool
     """Whether the value is exactly what minimax returns at this depth."""
     stop_reason: str
-    """Why the search ended: ``complete``, ``proved``, ``nodes``, ``time``, ``stopped``, ``too deep``
-    or ``beyond plies left``."""
+    """Why the search ended: ``complete``, ``proved``, ``node limit``, ``time limit``, ``stopped``,
+    ``too deep`` or ``beyond plies left``."""
     nodes: int
     """The number of positions visited, by all threads."""
     seconds: float
@@ -145,19 +168,27 @@ def root_move_of(raw: tuple[M, int, int, list[M]]) -> RootMove[M]:
     return RootMove(Score(lower), Score(upper), move, tuple(line))
 
 
-def report_of(raw: Mapping[str, Any]) -> Report[Any]:
-    """Returns a report from what the compiled module returns."""
+def _typed(raw: Mapping[str, Any]) -> dict[str, Any]:
     fields = dict(raw)
     fields["lower"] = Score(fields["lower"])
     fields["upper"] = Score(fields["upper"])
-    fields["line"] = tuple(fields["line"])
-    fields["moves"] = tuple(map(root_move_of, fields["moves"]))
-    return Report(**fields)
+    if "line" in fields:
+        fields["line"] = tuple(fields["line"])
+    if "moves" in fields:
+        fields["moves"] = tuple(map(root_move_of, fields["moves"]))
+    return fields
+
+
+def report_of(raw: Mapping[str, Any]) -> Report[Any]:
+    """Returns a report from what the compiled module returns."""
+    return Report(**_typed(raw))
+
+
+def iteration_of(raw: Mapping[str, Any]) -> Iteration[Any]:
+    """Returns an iteration from what the compiled module returns."""
+    return Iteration(**_typed(raw))
 
 
 def progress_of(raw: Mapping[str, Any]) -> Progress:
     """Returns the progress from what the compiled module returns."""
-    fields = dict(raw)
-    fields["lower"] = Score(fields["lower"])
-    fields["upper"] = Score(fields["upper"])
-    return Progress(**fields)
+    return Progress(**_typed(raw))

@@ -8,9 +8,10 @@ from typing import Protocol, TypeVar, Union
 __all__ = ["Copying", "Rules", "Undoable"]
 
 M = TypeVar("M")
+M_co = TypeVar("M_co", covariant=True)
 
 
-class _Position(Protocol[M]):
+class _Position(Protocol[M_co]):
     """What positions of both styles have."""
 
     def side(self) -> int:
@@ -30,7 +31,7 @@ class _Position(Protocol[M]):
         `WIN`, `LOSS`, `DRAW`, or points within ±`MAX_VALUE`.
         """
 
-    def moves(self) -> Sequence[M]:
+    def moves(self) -> Sequence[M_co]:
         """Returns all legal moves, at least one. Not called where the game is over.
 
         The likely best come first: that order makes a search faster.
