@@ -4,6 +4,24 @@ from collections.abc import Callable, Iterable
 from os import PathLike
 from typing import Any, final
 
+__all__ = [
+    "Database",
+    "Engine",
+    "Many",
+    "Search",
+    "Session",
+    "Task",
+    "__version__",
+    "algorithms",
+    "certify",
+    "check",
+    "compare",
+    "conformance",
+    "games",
+    "play_match",
+    "tree",
+]
+
 __version__: str
 
 _Raw = dict[str, Any]
@@ -21,7 +39,7 @@ class Engine:
         position: object,
         to_end: bool,
         limits: _Raw,
-        on_iteration: Callable[[_Raw], object] | None = ...,
+        on_iteration: Callable[[_Raw], object] | None,
     ) -> Search: ...
     def many(self, positions: Iterable[object], limits: _Raw) -> Many: ...
     def session(self, position: object) -> Session: ...
@@ -67,7 +85,7 @@ class Database:
         game: object,
         directory: _Path,
         given: _Raw,
-        on_progress: Callable[[str, str, int, int], object] | None = ...,
+        on_progress: Callable[[str, str, int, int], object] | None,
     ) -> Task: ...
     def slices(self) -> list[str]: ...
     def probe(self, position: object) -> tuple[int, int] | None: ...
@@ -76,7 +94,7 @@ class Database:
         self,
         slice: str,
         threads: int,
-        on_progress: Callable[[str, str, int, int], object] | None = ...,
+        on_progress: Callable[[str, str, int, int], object] | None,
     ) -> Task: ...
 
 def games() -> list[tuple[str, list[str], str, str]]: ...
@@ -97,5 +115,5 @@ def play_match(
     engine: Engine,
     players: tuple[object, object],
     given: _Raw,
-    on_pair: Callable[[int, int, int], object] | None = ...,
+    on_pair: Callable[[int, int, int], object] | None,
 ) -> Task: ...
