@@ -1,6 +1,6 @@
 //! Comparison of algorithms on one position.
 
-use crate::position::missing;
+use crate::error::missing;
 use crate::{Position, Result, Value};
 
 /// What is compared.

@@ -1,6 +1,6 @@
 //! Checks that the rules of a game keep the promises on which a search relies.
 
-use crate::position::missing;
+use crate::error::missing;
 use crate::{Game, Position, Result};
 
 /// How much of a game is checked.

@@ -1,6 +1,6 @@
 //! Matches between players of a game, and games against one.
 
-use crate::position::missing;
+use crate::error::missing;
 use crate::{EngineOptions, Failure, Game, Move, Position, Report, Result, SearchLimits};
 use eldest::{Side, StopToken};
 

@@ -1,8 +1,9 @@
 //! Databases of all values of a set of positions, for games with cycles.
 
-use crate::position::missing;
-use crate::{Failure, Game, Position, Result, Value};
+use crate::error::missing;
+use crate::{Error, Failure, Game, Position, Result, Value};
 use eldest::StopToken;
+use eldest_catalog::database::DatabaseError;
 use std::path::Path;
 
 /// What is built.
@@ -121,5 +122,16 @@ impl Database {
         _stop: &StopToken,
     ) -> Result<()> {
         Err(missing())
+    }
+}
+
+/// Returns the error for one of a database.
+pub(crate) fn refused(error: DatabaseError) -> Error {
+    match error {
+        DatabaseError::Unsupported { .. } => Error::Unsupported(error.to_string()),
+        DatabaseError::Slice(_) | DatabaseError::OnlySlice { .. } => {
+            Error::Option(error.to_string())
+        }
+        _ => Error::File(error.to_string()),
     }
 }

@@ -78,6 +78,35 @@ impl Error {
     }
 }
 
+impl Error {
+    /// Returns the error for one of the library.
+    pub(crate) fn of_search(error: &eldest::Error) -> Self {
+        match error {
+            eldest::Error::Endless => Self::Search(ENDLESS.to_owned()),
+            eldest::Error::TooDeep { max_ply, .. } => Self::Search(too_deep(*max_ply)),
+            eldest::Error::IllegalRootMove { .. } => Self::Move(error.to_string()),
+            eldest::Error::NoRootMoves | eldest::Error::TooManyThreads { .. } => {
+                Self::Option(error.to_string())
+            }
+            eldest::Error::BrokenContract { .. } => Self::Contract(error.to_string()),
+            eldest::Error::Panicked { message } => Self::Panic(format!("panicked: {message}")),
+            _ => Self::Search(error.to_string()),
+        }
+    }
+}
+
+/// What to do where a game may go on for ever.
+const ENDLESS: &str = "a search to the end needs a cap on plies, and this game gives none; give the \
+     plies of the longest game (max_ply, or plies_left in the rules), or search to a depth if \
+     positions can repeat";
+
+fn too_deep(max_ply: u32) -> String {
+    format!(
+        "the search went deeper than {max_ply} plies, which is the cap that was given; raise \
+         max_ply, or mend plies_left in the rules, or search to a depth if positions can repeat"
+    )
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -104,4 +133,8 @@ impl From<Failure> for Error {
     fn from(failure: Failure) -> Self {
         Self::Foreign(failure)
     }
+}
+
+pub(crate) fn missing() -> Error {
+    Error::Unsupported("this is not built yet".to_owned())
 }

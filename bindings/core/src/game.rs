@@ -1,7 +1,12 @@
 //! [`Game`]: a game that is known at run time.
 
-use crate::position::missing;
-use crate::{Position, Result, Rules, State};
+use crate::fault::guard;
+use crate::foreign_game::ForeignGame;
+use crate::place::At;
+use crate::{Declared, Error, Position, Result, Rules, State};
+use eldest_catalog::games::{Catalog, GAMES, GameArg, Visitor};
+use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 /// A shipped game, as the list of games describes it.
@@ -18,48 +23,115 @@ pub struct GameInfo {
 }
 
 /// A game: a shipped one by its name, or a foreign one by its rules. Clones share it.
-#[derive(Clone, Debug)]
-pub struct Game {}
+#[derive(Clone)]
+pub struct Game(pub(crate) Kind);
+
+/// Where a game comes from.
+#[derive(Clone)]
+pub(crate) enum Kind {
+    Shipped(GameArg),
+    Foreign(ForeignGame),
+}
+
+impl Kind {
+    /// Calls `visitor` with this game.
+    pub(crate) fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match self {
+            Self::Shipped(game) => game.visit(visitor),
+            Self::Foreign(game) => visitor.visit(game),
+        }
+    }
+}
 
 impl Game {
     /// Opens a shipped game by its name and variant, as in `connect4` and `connect4:6x5`.
     ///
     /// # Errors
     /// [`Error::Game`](crate::Error::Game).
-    pub fn open(_name: &str) -> Result<Self> {
-        Err(missing())
+    pub fn open(name: &str) -> Result<Self> {
+        let game = name.parse::<GameArg>().map_err(|error| Error::Game(error.to_string()))?;
+        Ok(Self(Kind::Shipped(game)))
     }
 
     /// Opens a foreign game.
     ///
     /// # Errors
     /// [`Error::Option`](crate::Error::Option) if its declarations are invalid.
-    pub fn of(_rules: Arc<dyn Rules>) -> Result<Self> {
-        Err(missing())
+    pub fn of(rules: Arc<dyn Rules>) -> Result<Self> {
+        let declared = guard(|| Ok(rules.declared()))?;
+        check(&declared)?;
+        Ok(Self(Kind::Foreign(ForeignGame { rules, declared: Arc::new(declared) })))
     }
 
     /// Lists the shipped games.
     #[must_use]
     pub fn all() -> Vec<GameInfo> {
-        Vec::new()
+        let info = |row: &eldest_catalog::games::Listing| GameInfo {
+            name: row.name,
+            variants: row.variants,
+            title: row.title,
+            help: row.help,
+        };
+        GAMES.iter().map(info).collect()
     }
 
     /// Returns the name with the variant, as in `connect4:7x6`.
     #[must_use]
     pub fn name(&self) -> String {
-        String::new()
+        match &self.0 {
+            Kind::Shipped(game) => game.name(),
+            Kind::Foreign(game) => game.declared.name.clone(),
+        }
     }
 
     /// Returns the names of the players, the first player first.
     #[must_use]
     pub fn players(&self) -> [String; 2] {
-        [String::new(), String::new()]
+        match &self.0 {
+            Kind::Shipped(game) => game.visit(Players).map(str::to_owned),
+            Kind::Foreign(game) => game.declared.players.clone(),
+        }
     }
 
     /// Whether it is a foreign game.
     #[must_use]
     pub fn is_foreign(&self) -> bool {
-        false
+        matches!(self.0, Kind::Foreign(_))
+    }
+
+    /// Returns what a foreign game declares; `None` for a shipped game.
+    #[must_use]
+    pub fn declared(&self) -> Option<&Declared> {
+        match &self.0 {
+            Kind::Shipped(_) => None,
+            Kind::Foreign(game) => Some(&game.declared),
+        }
+    }
+
+    /// Returns the same game, which ends where the database in `directory` knows the value.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`](crate::Error::Unsupported) for a game without databases, and
+    /// [`Error::File`](crate::Error::File).
+    pub fn with_database(&self, directory: &Path) -> Result<Self> {
+        let Kind::Shipped(game) = &self.0 else {
+            let name = self.name();
+            return Err(Error::Unsupported(format!(
+                "{name} is a foreign game; it has no database"
+            )));
+        };
+        let game = game.with_database(directory).map_err(crate::database::refused)?;
+        Ok(Self(Kind::Shipped(game)))
+    }
+
+    /// Returns the same game with all rules that end it, for play: chess has draws by repetition
+    /// then.
+    #[must_use]
+    pub fn for_play(&self) -> Self {
+        match &self.0 {
+            Kind::Shipped(game) => Self(Kind::Shipped(game.for_play())),
+            Kind::Foreign(_) => self.clone(),
+        }
     }
 
     /// Returns the position at the start.
@@ -67,23 +139,29 @@ impl Game {
     /// # Errors
     /// The rules of a foreign game failed.
     pub fn start(&self) -> Result<Position> {
-        Err(missing())
+        guard(|| Ok(self.0.visit(Start)))
     }
 
-    /// Reads a position; `-` is the start of most games.
+    /// Reads a position. `-` is the start of most games, and that of a foreign game without texts.
     ///
     /// # Errors
     /// [`Error::Position`](crate::Error::Position), or the rules of a foreign game failed.
-    pub fn position(&self, _text: &str) -> Result<Position> {
-        Err(missing())
+    pub fn position(&self, text: &str) -> Result<Position> {
+        guard(|| self.0.visit(Read(text)))
     }
 
     /// Returns the position of a foreign game with this state.
     ///
     /// # Errors
     /// [`Error::Unsupported`](crate::Error::Unsupported) for a shipped game.
-    pub fn position_of(&self, _state: Box<dyn State>) -> Result<Position> {
-        Err(missing())
+    pub fn position_of(&self, state: Box<dyn State>) -> Result<Position> {
+        let Kind::Foreign(game) = &self.0 else {
+            let name = self.name();
+            return Err(Error::Unsupported(format!(
+                "{name} is a shipped game; expected the text of a position"
+            )));
+        };
+        Ok(Position::new(Box::new(At::new(game, game.of(state), String::new()))))
     }
 
     /// Returns the position after `moves`, by name, from `position` on.
@@ -91,6 +169,67 @@ impl Game {
     /// # Errors
     /// [`Error::Move`](crate::Error::Move), or the rules of a foreign game failed.
     pub fn play(&self, position: &Position, moves: &[&str]) -> Result<Position> {
-        moves.iter().try_fold(position.clone(), |now, name| now.after(&now.find(name)?))
+        moves.iter().try_fold(position.copy()?, |now, name| now.play(name))
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Game").field(&self.name()).finish()
+    }
+}
+
+/// Checks what a foreign game declares.
+fn check(declared: &Declared) -> Result<()> {
+    let Declared { name, unique_key_bits, range, granularity, endless, .. } = declared;
+    let within = |value: &i32| value.unsigned_abs() <= MOST_POINTS;
+    let wrong = if name.is_empty() {
+        "an empty name; expected a name".to_owned()
+    } else if let Some(bits) = unique_key_bits.filter(|bits| !(1..=64).contains(bits)) {
+        format!("keys of {bits} bits; expected 1 to 64")
+    } else if let Some([least, most]) = range.filter(|range| !range.iter().all(within)) {
+        format!("values from {least} to {most}; expected values within ±{MOST_POINTS}")
+    } else if let Some([least, most]) = range.filter(|[least, most]| least > most) {
+        format!("values from {least} to {most}; expected the least one first")
+    } else if *granularity == 0 {
+        "a granularity of 0; expected 1 or more".to_owned()
+    } else if let Some(points) = endless.filter(|points| !within(points)) {
+        format!("endless play worth {points}; expected a value within ±{MOST_POINTS}")
+    } else {
+        return Ok(());
+    };
+    Err(Error::Option(format!("game '{name}' declares {wrong}")))
+}
+
+const MOST_POINTS: u32 = eldest::Score::MAX_VALUE.get().unsigned_abs();
+
+struct Players;
+
+impl Visitor for Players {
+    type Output = [&'static str; 2];
+
+    fn visit<G: eldest_catalog::games::Game>(self, game: &G) -> Self::Output {
+        game.players()
+    }
+}
+
+struct Start;
+
+impl Visitor for Start {
+    type Output = Position;
+
+    fn visit<G: eldest_catalog::games::Game>(self, game: &G) -> Position {
+        let (start, text) = game.start();
+        Position::new(Box::new(At::new(game, start, text)))
+    }
+}
+
+struct Read<'a>(&'a str);
+
+impl Visitor for Read<'_> {
+    type Output = Result<Position>;
+
+    fn visit<G: eldest_catalog::games::Game>(self, game: &G) -> Self::Output {
+        Ok(Position::new(Box::new(At::read(game, self.0)?)))
     }
 }

@@ -12,6 +12,7 @@
 //! code become errors.
 #![forbid(unsafe_code)]
 
+mod batch;
 pub mod certificate;
 pub mod compare;
 pub mod conformance;
@@ -20,16 +21,26 @@ pub mod database;
 mod engine;
 mod error;
 mod failure;
+mod fault;
+mod foreign;
+mod foreign_game;
 mod game;
+mod gate;
 mod handle;
 mod limits;
 mod many;
 mod options;
+mod place;
 mod position;
 mod report;
+mod request;
 mod rules;
+mod run;
+mod searcher;
+mod state;
 pub mod tree;
 mod value;
+mod written;
 
 pub use eldest::selective::Selection;
 pub use eldest::{Algorithm, Moves, Score, Side, StopToken};

@@ -1,40 +1,194 @@
 //! [`SolvedPositions`]: many positions, solved side by side.
 
-use crate::{Position, Progress, Report, Result};
-use std::time::Duration;
+use crate::batch::{Answer, Job};
+use crate::engine::Core;
+use crate::fault::guard;
+use crate::gate::Gate;
+use crate::request::Goal;
+use crate::{Error, Position, Progress, Report, Result, SearchLimits};
+use eldest::StopToken;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 /// The positions to solve. An error in the place of a position is its outcome.
 pub type Inputs = Box<dyn Iterator<Item = Result<Position>> + Send>;
 
+/// The positions that are begun ahead of the outcomes, for each thread.
+const AHEAD: usize = 4;
+
 /// Solves many positions side by side, and returns the outcomes in the order of the positions.
-/// Dropping it stops the searches under way.
-#[derive(Debug)]
-pub struct SolvedPositions {}
+/// Dropping it stops the searches under way, but does not wait for their end.
+pub struct SolvedPositions {
+    /// None at their end.
+    inputs: Option<Inputs>,
+    /// None when no more positions are to be solved.
+    jobs: Option<Sender<Job>>,
+    answers: Receiver<Answer>,
+    /// Outcomes of later positions.
+    early: BTreeMap<usize, Result<Report>>,
+    begun: usize,
+    next: usize,
+    most_ahead: usize,
+    stop: StopToken,
+    gate: Arc<Gate>,
+    thread: Option<JoinHandle<()>>,
+    started: Instant,
+    nodes: u64,
+}
 
 impl SolvedPositions {
+    pub(crate) fn new(core: &Arc<Core>, inputs: Inputs, limits: &SearchLimits) -> Result<Self> {
+        let stop = limits.stop.clone().unwrap_or_default();
+        let limits = SearchLimits { stop: Some(stop.clone()), ..limits.clone() };
+        if limits.root_moves.is_some() {
+            let reason = "root moves are given for many positions; expected none";
+            return Err(Error::Option(reason.to_owned()));
+        }
+        let goal = Goal::new(&limits, true)?;
+        let pass = core.enter()?;
+        let ((jobs, arriving), (sender, answers)) = (channel::<Job>(), channel());
+        let owned = Arc::clone(core);
+        let thread = core.spawn(move || {
+            let run = || {
+                owned.searcher().batch(&goal, &arriving, &sender);
+                Ok(())
+            };
+            let _ = guard(run);
+            drop((pass, owned));
+        })?;
+        Ok(Self {
+            inputs: Some(inputs),
+            jobs: Some(jobs),
+            answers,
+            early: BTreeMap::new(),
+            begun: 0,
+            next: 0,
+            most_ahead: core.threads() * AHEAD,
+            stop,
+            gate: Arc::clone(core.gate()),
+            thread: Some(thread),
+            started: Instant::now(),
+            nodes: 0,
+        })
+    }
+
     /// Stops the searches under way, and all that follow; their outcomes are still returned.
-    pub fn stop(&self) {}
+    pub fn stop(&self) {
+        self.stop.stop();
+    }
 
     /// Waits for the next outcome, `most` at most. `Ok(None)` if there are no more positions.
     ///
     /// # Errors
     /// [`Waiting`] if the time is over first.
-    pub fn next_within(&mut self, _most: Duration) -> Result<Option<Result<Report>>, Waiting> {
-        Ok(None)
+    pub fn next_within(&mut self, most: Duration) -> Result<Option<Result<Report>>, Waiting> {
+        let until = Instant::now().checked_add(most);
+        loop {
+            self.fill();
+            if let Some(outcome) = self.early.remove(&self.next) {
+                self.next += 1;
+                return Ok(Some(outcome));
+            }
+            if self.next == self.begun {
+                self.end();
+                return Ok(None);
+            }
+            let left =
+                until.map_or(FOR_EVER, |until| until.saturating_duration_since(Instant::now()));
+            match self.answers.recv_timeout(left) {
+                Ok((number, outcome)) => self.take(number, outcome),
+                Err(RecvTimeoutError::Timeout) => return Err(Waiting),
+                Err(RecvTimeoutError::Disconnected) => {
+                    let reason = "the searches ended early; the library has an error";
+                    self.take(self.next, Err(Error::Panic(reason.to_owned())));
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, number: usize, outcome: Result<Report>) {
+        self.nodes += outcome.as_ref().map_or(0, |report| report.progress.nodes);
+        self.early.insert(number, outcome);
+    }
+
+    /// Begins positions, as far ahead as is useful.
+    fn fill(&mut self) {
+        while self.begun < self.next + self.most_ahead
+            && let Some(inputs) = &mut self.inputs
+        {
+            match guard(|| Ok(inputs.next())) {
+                Ok(None) => (self.inputs, self.jobs) = (None, None),
+                Ok(Some(position)) => self.begin(position),
+                Err(error) => {
+                    self.begin(Err(error));
+                    (self.inputs, self.jobs) = (None, None);
+                }
+            }
+        }
+    }
+
+    /// Begins the next position.
+    fn begin(&mut self, position: Result<Position>) {
+        let number = self.begun;
+        self.begun += 1;
+        match position.and_then(|position| position.with(|place| Ok(place.copy()))) {
+            // If the thread has ended, the answers are missed below.
+            Ok(place) => drop(self.jobs.as_ref().map(|jobs| jobs.send((number, place)))),
+            Err(error) => drop(self.early.insert(number, Err(error))),
+        }
+    }
+
+    /// Waits until the engine is free again. All searches have ended.
+    fn end(&mut self) {
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
     }
 
     /// Returns the nodes and the time of all positions so far.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        Progress::default()
+        let seconds = self.started.elapsed().as_secs_f64();
+        Progress { nodes: self.nodes, seconds, ..Progress::default() }
     }
 }
+
+/// A wait without an end.
+const FOR_EVER: Duration = Duration::from_secs(1 << 32);
 
 impl Iterator for SolvedPositions {
     type Item = Result<Report>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        None
+        loop {
+            if let Ok(outcome) = self.next_within(FOR_EVER) {
+                return outcome;
+            }
+        }
+    }
+}
+
+impl Drop for SolvedPositions {
+    fn drop(&mut self) {
+        if self.thread.is_some() {
+            self.gate.is_ending();
+            self.stop.stop();
+        }
+    }
+}
+
+impl fmt::Debug for SolvedPositions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { begun, next, .. } = self;
+        f.debug_struct("SolvedPositions")
+            .field("begun", begun)
+            .field("returned", next)
+            .finish_non_exhaustive()
     }
 }
 

@@ -1,6 +1,7 @@
 //! [`EngineOptions`]: the settings of a new engine.
 
-use eldest::Algorithm;
+use crate::{Error, Result};
+use eldest::{Algorithm, Options};
 use std::path::PathBuf;
 
 /// The settings of a new engine.
@@ -36,5 +37,28 @@ impl Default for EngineOptions {
             selective: false,
             max_ply: None,
         }
+    }
+}
+
+/// The largest table, in MiB: 1 TiB.
+const MOST_MIB: usize = 1 << 20;
+
+impl EngineOptions {
+    /// Checks the numbers.
+    pub(crate) fn check(&self) -> Result<()> {
+        let most = Options::MOST_THREADS;
+        if self.threads > most {
+            let reason =
+                format!("threads is {}; expected 0 for all cores, or 1 to {most}", self.threads);
+            return Err(Error::Option(reason));
+        }
+        if !(1..=MOST_MIB).contains(&self.table_mib) {
+            let reason = format!("table_mib is {}; expected 1 to {MOST_MIB}", self.table_mib);
+            return Err(Error::Option(reason));
+        }
+        if self.max_ply == Some(0) {
+            return Err(Error::Option("max_ply is 0; expected at least 1 ply".to_owned()));
+        }
+        Ok(())
     }
 }

@@ -1,8 +1,11 @@
 //! [`Position`]: a position of any game; [`Move`]: a move with its name.
 
-use crate::{Error, Result, State, Value};
+use crate::fault::guard;
+use crate::place::Place;
+use crate::{Result, State, Value};
 use eldest::{Score, Side};
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,69 +24,96 @@ impl fmt::Display for Move {
 }
 
 /// A position of a [`Game`](crate::Game).
-#[derive(Clone, Debug)]
-pub struct Position {}
+pub struct Position(Mutex<Box<dyn Place>>);
 
 impl Position {
-    /// Returns the side to move.
+    pub(crate) fn new(place: Box<dyn Place>) -> Self {
+        Self(Mutex::new(place))
+    }
+
+    /// Calls `call` with the position, and returns its failure or panic as an error.
+    pub(crate) fn with<T>(&self, call: impl FnOnce(&dyn Place) -> Result<T>) -> Result<T> {
+        let place = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        guard(|| call(&**place))
+    }
+
+    /// Returns a copy.
     ///
     /// # Errors
     /// The rules of the game failed; so for all methods.
+    pub fn copy(&self) -> Result<Self> {
+        self.with(|place| Ok(Self::new(place.copy())))
+    }
+
+    /// Returns the name of the game.
+    pub fn game_name(&self) -> Result<String> {
+        self.with(|place| Ok(place.game_name()))
+    }
+
+    /// Returns the side to move.
     pub fn side(&self) -> Result<Side> {
-        Err(missing())
+        self.with(|place| Ok(place.side()))
     }
 
     /// Returns the key.
     pub fn key(&self) -> Result<u64> {
-        Err(missing())
+        self.with(|place| Ok(place.key()))
     }
 
     /// Returns the score for the side to move, if the game is over.
     pub fn over(&self) -> Result<Option<Score>> {
-        Err(missing())
+        self.with(|place| Ok(place.over()))
     }
 
     /// Returns the legal moves, in the order of the game; none if it is over.
     pub fn moves(&self) -> Result<Vec<Move>> {
-        Err(missing())
+        self.with(|place| Ok(place.moves()))
     }
 
-    /// Returns the legal move with this name.
-    pub fn find(&self, _name: &str) -> Result<Move> {
-        Err(missing())
+    /// Returns the legal move with this name; [`Error::Move`](crate::Error::Move) if there is none.
+    pub fn find(&self, name: &str) -> Result<Move> {
+        self.with(|place| place.find(name))
     }
 
-    /// Returns the position after a legal move.
-    pub fn after(&self, _mv: &Move) -> Result<Self> {
-        Err(missing())
+    /// Returns the position after the legal move with the number of `mv`;
+    /// [`Error::Move`](crate::Error::Move) if there is none.
+    pub fn after(&self, mv: &Move) -> Result<Self> {
+        self.with(|place| Ok(Self::new(place.after(mv)?)))
+    }
+
+    /// Returns the position after the legal move with this name.
+    pub fn play(&self, name: &str) -> Result<Self> {
+        self.with(|place| Ok(Self::new(place.after(&place.find(name)?)?)))
     }
 
     /// Returns the static bounds of the game.
     pub fn bounds(&self) -> Result<Value> {
-        Err(missing())
+        self.with(|place| Ok(place.bounds()))
     }
 
-    /// Returns the static evaluation.
+    /// Returns the static evaluation for the side to move.
     pub fn evaluate(&self) -> Result<Score> {
-        Err(missing())
+        self.with(|place| Ok(place.evaluate()))
     }
 
     /// Returns the text of the position; empty if positions of the game have none.
     pub fn text(&self) -> Result<String> {
-        Err(missing())
+        self.with(|place| Ok(place.text()))
     }
 
     /// Draws the position in several lines.
     pub fn drawing(&self) -> Result<String> {
-        Err(missing())
+        self.with(|place| Ok(place.drawing()))
     }
 
     /// Returns a copy of the state of a foreign game; `None` for a shipped game.
     pub fn state(&self) -> Result<Option<Box<dyn State>>> {
-        Err(missing())
+        self.with(|place| Ok(place.state()))
     }
 }
 
-pub(crate) fn missing() -> Error {
-    Error::Unsupported("this is not built yet".to_owned())
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Position").field(&self.text().unwrap_or_default()).finish()
+    }
 }

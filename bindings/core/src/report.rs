@@ -46,7 +46,7 @@ impl fmt::Display for StopReason {
 }
 
 /// The progress of a search.
-#[derive(Copy, Clone, Debug, Default, PartialEq)]
+#[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Progress {
     /// Nodes so far.
     pub nodes: u64,
@@ -54,6 +54,18 @@ pub struct Progress {
     pub seconds: f64,
     /// The fill of the table, in thousandths.
     pub hashfull: u32,
+    /// The depth of the last completed iteration, in plies; `None` if there is none, or for a
+    /// search to the end.
+    pub depth: Option<u16>,
+    /// What is known of the value.
+    pub value: Value,
+}
+
+impl Default for Progress {
+    fn default() -> Self {
+        let value = eldest::Bounds::FULL.into();
+        Self { nodes: 0, seconds: 0.0, hashfull: 0, depth: None, value }
+    }
 }
 
 /// A move at the root with its result.

@@ -1,6 +1,6 @@
 //! Pictures of the tree that an algorithm searches.
 
-use crate::position::missing;
+use crate::error::missing;
 use crate::{Position, Result};
 
 /// What is drawn.

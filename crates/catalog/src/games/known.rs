@@ -105,6 +105,10 @@ where
         GameBoard::<Self>::within(board).ordinal(mv)
     }
 
+    fn known(&self, position: &Self::Position) -> Option<Score> {
+        position.known()
+    }
+
     fn board(&self, position: &Self::Position) -> String {
         self.game.board(position.inner())
     }

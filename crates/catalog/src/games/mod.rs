@@ -15,7 +15,7 @@ mod own;
 mod tree;
 mod variant;
 
-pub use any::{AnyPosition, Board, Ordinal, PlayPosition};
+pub use any::{AnyPosition, Board, GameBoard, Ordinal, PlayPosition};
 pub use arg::GameArg;
 pub use error::GameError;
 pub use list::{GAMES, Listing};
@@ -24,7 +24,7 @@ pub use own::{Catalog, GameName, GameParser, Own, OwnGame};
 
 use eldest::selective::Selection;
 use eldest::table::{OneWordTable, TableError};
-use eldest::{Evaluator, Options, Position};
+use eldest::{Evaluator, Options, Position, Score};
 use eldest_games::notation::NotationError;
 use std::fmt;
 use std::sync::Arc;
@@ -99,6 +99,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Draws the position in several lines.
     fn board(&self, position: &Self::Position) -> String;
+
+    /// Returns the value of the position, if the game has a database that knows it.
+    fn known(&self, _position: &Self::Position) -> Option<Score> {
+        None
+    }
 
     /// Returns the evaluator at the horizon.
     fn evaluator(&self) -> Self::Evaluator;

@@ -75,6 +75,9 @@ pub trait Board: Send {
 
     /// Draws the position in several lines.
     fn drawing(&self) -> String;
+
+    /// As [`Game::known`](super::super::Game::known).
+    fn known(&self) -> Option<Score>;
 }
 
 impl Clone for Box<dyn Board> {

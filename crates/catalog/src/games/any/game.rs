@@ -126,6 +126,10 @@ impl<const DISTANCE: bool> Game for AnyGame<DISTANCE> {
         position.board().drawing()
     }
 
+    fn known(&self, position: &Self::Position) -> Option<Score> {
+        position.board().known()
+    }
+
     fn erased(&self, position: &Self::Position) -> Box<dyn Board> {
         position.board().copy()
     }

@@ -6,10 +6,11 @@ use eldest::{Bounds, Evaluator, KeyKind, MoveList, Moves, Position, Score, Side,
 use eldest_games::notation::NotationError;
 use std::any::Any;
 use std::cell::{OnceCell, RefCell};
+use std::fmt;
 use std::sync::Arc;
 
 /// A position with its game, and with the move lists that ordinals refer to.
-pub(crate) struct GameBoard<G: Game> {
+pub struct GameBoard<G: Game> {
     game: Arc<(G, G::Evaluator)>,
     now: G::Position,
     played: Vec<PlayedMove<G>>,
@@ -23,7 +24,8 @@ pub(crate) struct GameBoard<G: Game> {
 type PlayedMove<G> = (Move<G>, <<G as Game>::Position as Position>::Undo);
 
 impl<G: Game> GameBoard<G> {
-    pub(crate) fn new(game: &G, position: &G::Position) -> Self {
+    /// Creates a board with the position.
+    pub fn new(game: &G, position: &G::Position) -> Self {
         Self::first(Arc::new((game.clone(), game.evaluator())), position.clone())
     }
 
@@ -45,11 +47,15 @@ impl<G: Game> GameBoard<G> {
     }
 
     /// Returns the concrete board of this game.
-    pub(crate) fn within(board: &dyn Board) -> &Self {
+    ///
+    /// # Panics
+    /// If `board` is a position of another game.
+    pub fn within(board: &dyn Board) -> &Self {
         board.as_any().downcast_ref().expect("a position of this game")
     }
 
-    pub(crate) fn position(&self) -> &G::Position {
+    /// Returns the position.
+    pub fn position(&self) -> &G::Position {
         &self.now
     }
 
@@ -58,13 +64,22 @@ impl<G: Game> GameBoard<G> {
     }
 
     /// Returns the ordinal of a legal move.
-    pub(crate) fn ordinal(&self, mv: Move<G>) -> Ordinal {
+    ///
+    /// # Panics
+    /// If the move is not legal.
+    pub fn ordinal(&self, mv: Move<G>) -> Ordinal {
         let place = self.list().iter().position(|legal| legal == mv);
         Ordinal(place.expect("a legal move") as u32)
     }
 
     fn push(&self, ordinal: Ordinal, mv: Move<G>, out: &mut Moves<'_, Ordinal>) {
         out.push_ranked(ordinal, G::rank_of(&self.now, mv));
+    }
+}
+
+impl<G: Game> fmt::Debug for GameBoard<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.drawing())
     }
 }
 
@@ -198,5 +213,9 @@ impl<G: Game> Board for GameBoard<G> {
 
     fn drawing(&self) -> String {
         self.game.0.board(&self.now)
+    }
+
+    fn known(&self) -> Option<Score> {
+        self.game.0.known(&self.now)
     }
 }

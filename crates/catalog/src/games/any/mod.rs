@@ -13,7 +13,7 @@ mod position;
 
 pub use board::{Board, Ordinal};
 pub(super) use game::AnyGame;
-pub(super) use held::GameBoard;
+pub use held::GameBoard;
 pub use position::{AnyPosition, PlayPosition};
 
 #[cfg(test)]

@@ -1,0 +1,200 @@
+//! [`Searcher`]: the engines of a game, with the type of the game erased.
+
+use crate::batch::{Answer, Bench, Job};
+use crate::certificate::{Plan, Written};
+use crate::fault::guard;
+use crate::place::{Place, at};
+use crate::request::{Goal, Request};
+use crate::run::run;
+use crate::state::SearchState;
+use crate::{EngineOptions, Error, Report, Result};
+use eldest::table::OneWordTable;
+use eldest::{Builder, Engine, Options, SharedTable};
+use eldest_catalog::games::{Game, Visitor, dense};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender};
+
+/// Runs all work of a thread.
+pub(crate) type Scope = Arc<dyn Fn(&mut dyn FnMut()) + Send + Sync>;
+
+/// The engines of a game.
+pub(crate) trait Searcher: Send {
+    /// Searches a position.
+    fn run(
+        &mut self,
+        place: &dyn Place,
+        request: Request,
+        state: &Arc<SearchState>,
+    ) -> Result<Report>;
+
+    /// Solves the positions that arrive, until the sender is dropped.
+    fn batch(&mut self, goal: &Goal, jobs: &Receiver<Job>, answers: &Sender<Answer>);
+
+    /// Forgets all that was found.
+    fn clear(&mut self);
+
+    /// Writes a proof.
+    fn certify(&mut self, place: &dyn Place, plan: &Plan<'_>) -> Result<Written>;
+}
+
+/// The engine of a game over a table.
+pub(crate) type EngineOf<G, T> = Engine<<G as Game>::Position, <G as Game>::Evaluator, T>;
+
+/// The engines of one type of game: one over the dense table for searches to the end, where the
+/// game permits it, and one for all others, which is built when it is needed.
+pub(crate) struct GameSearcher<G: Game> {
+    game: G,
+    options: EngineOptions,
+    scope: Option<Scope>,
+    is_path_dependent: bool,
+    dense: Option<EngineOf<G, OneWordTable>>,
+    shared: Option<EngineOf<G, SharedTable>>,
+}
+
+/// Builds the engines of a game.
+pub(crate) struct Build<'a> {
+    pub(crate) options: &'a EngineOptions,
+    pub(crate) scope: Option<Scope>,
+    pub(crate) max_ply: Option<u32>,
+    pub(crate) is_path_dependent: bool,
+}
+
+impl Visitor for Build<'_> {
+    type Output = Result<Box<dyn Searcher>>;
+
+    fn visit<G: Game>(self, game: &G) -> Self::Output {
+        let options = EngineOptions { max_ply: self.max_ply, ..self.options.clone() };
+        let game = judged(game, &options)?;
+        let Self { scope, is_path_dependent, .. } = self;
+        let (dense, shared) = (None, None);
+        let mut searcher = GameSearcher { game, options, scope, is_path_dependent, dense, shared };
+        searcher.build_first()?;
+        Ok(Box::new(searcher))
+    }
+}
+
+/// Returns the game with the chosen evaluator.
+fn judged<G: Game>(game: &G, options: &EngineOptions) -> Result<G> {
+    let Some(name) = &options.evaluator else { return Ok(game.clone()) };
+    game.judged_by(name).ok_or_else(|| {
+        Error::Option(format!("{} has no evaluator '{name}'; leave it out", game.name()))
+    })
+}
+
+/// Returns the evaluator with the chosen selection.
+pub(crate) fn evaluator<G: Game>(game: &G, options: &EngineOptions) -> Result<G::Evaluator> {
+    if !options.selective {
+        return Ok(game.evaluator());
+    }
+    game.selective(game.selection()).ok_or_else(|| {
+        let name = game.name();
+        Error::Option(format!("{name} has no selective search; expected selective to be off"))
+    })
+}
+
+impl<G: Game> GameSearcher<G> {
+    /// Sets the options of the user in those of the game.
+    fn chosen(&self, options: Options) -> Options {
+        options.with(|chosen| {
+            (chosen.threads, chosen.algorithm) = (self.options.threads, self.options.algorithm);
+        })
+    }
+
+    fn bytes(&self) -> usize {
+        self.options.table_mib << 20
+    }
+
+    fn builder(&self) -> Result<Builder<G::Position, G::Evaluator, SharedTable>> {
+        let builder =
+            Engine::<G::Position>::builder().evaluator(evaluator(&self.game, &self.options)?);
+        let builder = builder.options(self.chosen(self.game.options()));
+        let builder = match self.options.max_ply {
+            Some(plies) => builder.max_ply(plies),
+            None => builder,
+        };
+        Ok(match self.scope.clone() {
+            Some(scope) => builder.thread_scope(move |run| scope(run)),
+            None => builder,
+        })
+    }
+
+    /// Builds the engine for searches to the end.
+    fn build_first(&mut self) -> Result<()> {
+        if G::DENSE
+            && let Some(table) = guard(|| Ok(dense(self.bytes(), &self.game.start().0)))?
+                .map_err(|error| Error::Search(error.to_string()))?
+        {
+            let engine = self.builder()?.table(table).build();
+            self.dense = Some(engine.map_err(|error| Error::of_search(&error))?);
+            return Ok(());
+        }
+        self.shared().map(drop)
+    }
+
+    /// Returns the engine over the shared table.
+    fn shared(&mut self) -> Result<&mut EngineOf<G, SharedTable>> {
+        if self.shared.is_none() {
+            let engine = self.builder()?.table_bytes(self.bytes()).build();
+            self.shared = Some(engine.map_err(|error| Error::of_search(&error))?);
+        }
+        self.shared.as_mut().ok_or_else(|| Error::Search("no engine was built".to_owned()))
+    }
+}
+
+impl<G: Game> Searcher for GameSearcher<G> {
+    fn run(
+        &mut self,
+        place: &dyn Place,
+        request: Request,
+        state: &Arc<SearchState>,
+    ) -> Result<Report> {
+        let (game, is_path_dependent) = (self.game.clone(), self.is_path_dependent);
+        let root = at(&game, place)?;
+        if G::DENSE
+            && request.goal.to_end
+            && let Some(engine) = &mut self.dense
+        {
+            return run(engine, &root, is_path_dependent, request, state);
+        }
+        let options = match request.goal.to_end {
+            true => self.chosen(game.options()),
+            false => self.chosen(game.options_to_depth()),
+        };
+        let engine = self.shared()?;
+        engine.set_options(options);
+        run(engine, &root, is_path_dependent, request, state)
+    }
+
+    fn batch(&mut self, goal: &Goal, jobs: &Receiver<Job>, answers: &Sender<Answer>) {
+        let (game, is_path_dependent) = (self.game.clone(), self.is_path_dependent);
+        let bench = Bench { game: &game, is_path_dependent, goal, jobs, answers };
+        if G::DENSE
+            && let Some(engine) = &mut self.dense
+        {
+            return bench.run(engine);
+        }
+        let options = self.chosen(game.options());
+        match self.shared() {
+            Ok(engine) => {
+                engine.set_options(options);
+                bench.run(engine);
+            }
+            Err(error) => bench.refuse(&error),
+        }
+    }
+
+    fn clear(&mut self) {
+        if G::DENSE {
+            self.dense.iter_mut().for_each(Engine::clear);
+        }
+        self.shared.iter_mut().for_each(Engine::clear);
+    }
+
+    fn certify(&mut self, place: &dyn Place, plan: &Plan<'_>) -> Result<Written> {
+        let (game, options) = (self.game.clone(), self.chosen(self.game.options()));
+        let root = at(&game, place)?;
+        let engine = self.shared()?;
+        engine.set_options(options);
+        plan.run(engine, &root)
+    }
+}

@@ -1,0 +1,134 @@
+//! Searches in the background, and how soon they stop.
+
+use crate::games::{depth, foreign, shipped, small};
+use crate::nim::{Nim, Trouble};
+use eldest_bindings::{Engine, Error, Game, Inputs, SearchLimits, StopReason, StopToken};
+use std::sync::Arc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// How soon a search must end.
+const SOON: Duration = Duration::from_millis(if cfg!(debug_assertions) { 250 } else { 50 });
+const A_MOMENT: Duration = Duration::from_millis(30);
+
+/// A game that takes for ever, with slow rules.
+fn slow(threads: usize) -> Engine {
+    let rules = Nim::new(1_000, Trouble::Sleep(Duration::from_millis(1)));
+    Engine::of(Arc::new(rules), &small(threads)).expect("valid rules")
+}
+
+#[test]
+fn a_search_in_the_background_is_stopped() {
+    for (engine, to_end) in [
+        (shipped("connect4", 2), true),
+        (shipped("othello", 1), false),
+        (slow(1), true),
+        (slow(2), false),
+    ] {
+        let start = engine.game().start().expect("a start");
+        let limits = SearchLimits::default();
+        let handle = match to_end {
+            true => engine.start_solve(&start, &limits),
+            false => engine.start(&start, &limits, None),
+        };
+        let handle = handle.expect("an idle engine");
+        assert!(handle.wait(Some(A_MOMENT)).is_none() && engine.is_busy());
+        assert!(matches!(engine.solve(&start, &limits), Err(Error::Busy(_))));
+        let begun = Instant::now();
+        handle.stop();
+        let report = handle.wait(None).expect("it has ended").expect("a report");
+        assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
+        assert_eq!(report.stop_reason, StopReason::Stopped);
+        assert!(handle.is_finished() && !engine.is_busy());
+        assert_eq!(handle.progress().nodes, report.progress.nodes);
+        assert!(handle.wait(Some(Duration::ZERO)).is_some(), "each time");
+    }
+}
+
+#[test]
+fn progress_is_reported() {
+    let engine = shipped("othello", 1);
+    let start = engine.game().start().expect("a start");
+    let handle = engine.start(&start, &depth(60), None).expect("an idle engine");
+    while handle.latest().is_none_or(|iteration| iteration.depth < Some(3)) {
+        sleep(Duration::from_millis(1));
+    }
+    let progress = handle.progress();
+    assert!(progress.nodes > 0 && progress.seconds > 0.0 && progress.depth >= Some(3));
+}
+
+#[test]
+fn dropping_the_last_handle_stops_the_search() {
+    let engine = shipped("connect4", 1);
+    let start = engine.game().start().expect("a start");
+    let limits = SearchLimits::default();
+    let handle = engine.start_solve(&start, &limits).expect("an idle engine");
+    let other = handle.clone();
+    drop(handle);
+    assert!(other.wait(Some(A_MOMENT)).is_none(), "it goes on");
+    drop(other);
+    // The next search waits for the one that ends.
+    let begun = Instant::now();
+    let report = engine.search(&start, &depth(1), None).expect("a report");
+    assert!(report.is_complete && begun.elapsed() < SOON);
+}
+
+#[test]
+fn a_token_and_a_time_limit_end_a_search_with_slow_rules() {
+    let engine = slow(2);
+    let start = engine.game().start().expect("a start");
+    let token = StopToken::new();
+    let limits = SearchLimits { stop: Some(token.clone()), ..SearchLimits::default() };
+    let handle = engine.start_solve(&start, &limits).expect("an idle engine");
+    sleep(A_MOMENT);
+    let begun = Instant::now();
+    token.stop();
+    assert!(handle.wait(None).expect("it has ended").is_ok());
+    assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
+    let begun = Instant::now();
+    let limits = SearchLimits { time: Some(A_MOMENT), ..SearchLimits::default() };
+    let report = engine.solve(&start, &limits).expect("a report");
+    assert_eq!(report.stop_reason, StopReason::Time);
+    assert!(begun.elapsed() < A_MOMENT + SOON, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn many_positions_are_waited_for_and_stopped() {
+    let engine = shipped("connect4", 2);
+    let game = engine.game().clone();
+    let inputs: Inputs = Box::new((0..50).map(move |_| game.start()));
+    let mut reports = engine.solve_many(inputs, &SearchLimits::default()).expect("an idle engine");
+    assert!(reports.next_within(A_MOMENT).is_err(), "the empty board takes long");
+    let begun = Instant::now();
+    reports.stop();
+    let stopped = reports.next().expect("the first").expect("a report");
+    assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
+    assert_eq!(stopped.stop_reason, StopReason::Stopped);
+    assert_eq!(reports.by_ref().count(), 49);
+    assert!(reports.next().is_none() && !engine.is_busy());
+}
+
+#[test]
+fn positions_that_are_dropped_free_the_engine() {
+    let engine = shipped("connect4", 2);
+    let game = engine.game().clone();
+    let inputs: Inputs = Box::new((0..50).map(move |_| game.start()));
+    let mut reports = engine.solve_many(inputs, &SearchLimits::default()).expect("an idle engine");
+    assert!(reports.next_within(A_MOMENT).is_err());
+    drop(reports);
+    let start = engine.game().start().expect("a start");
+    assert!(engine.search(&start, &depth(2), None).is_ok());
+}
+
+#[test]
+fn engines_search_side_by_side() {
+    let position = Game::open("connect4").and_then(|game| game.start()).expect("a start");
+    let engines = [shipped("connect4", 1), shipped("connect4", 1)];
+    let handles = engines.each_ref().map(|engine| engine.start(&position, &depth(6), None));
+    let values = handles.map(|handle| {
+        let outcome = handle.expect("an idle engine").wait(None).expect("it has ended");
+        outcome.expect("a report").value
+    });
+    assert_eq!(values[0], values[1]);
+    assert!(foreign(1).game().start().is_ok());
+}
