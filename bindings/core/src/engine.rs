@@ -225,11 +225,11 @@ impl Core {
 fn scope(game: &Game) -> Option<Scope> {
     let Kind::Foreign(game) = &game.0 else { return None };
     let rules = Arc::clone(&game.rules);
-    Some(Arc::new(move |run: &mut dyn FnMut()| rules.thread(run)))
+    Some(Arc::new(move |run: &mut (dyn FnMut() + Send)| rules.thread(run)))
 }
 
 /// Runs `work` within `scope`, once, even if `scope` panics or does not call it.
-fn within(scope: Option<&Scope>, work: impl FnOnce()) {
+fn within(scope: Option<&Scope>, work: impl FnOnce() + Send) {
     let mut work = Some(work);
     let mut run = || {
         if let Some(work) = work.take() {

@@ -68,7 +68,7 @@ pub trait Rules: Send + Sync {
 
     /// Runs all work of a thread that calls the rules, which is `run`, once. For foreign code that
     /// needs something for each thread, as an interpreter does.
-    fn thread(&self, run: &mut dyn FnMut()) {
+    fn thread(&self, run: &mut (dyn FnMut() + Send)) {
         run();
     }
 }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
 /// Runs all work of a thread.
-pub(crate) type Scope = Arc<dyn Fn(&mut dyn FnMut()) + Send + Sync>;
+pub(crate) type Scope = Arc<dyn Fn(&mut (dyn FnMut() + Send)) + Send + Sync>;
 
 /// The engines of a game.
 pub(crate) trait Searcher: Send {

@@ -75,6 +75,11 @@ pub(crate) fn number(place: usize, mv: &Bound<'_, PyAny>) -> u64 {
     (u64::from(code(mv).unwrap_or(place as u16 + 1)) << CODE) | place as u64
 }
 
+/// Returns the code of a move.
+pub(crate) fn code_of(number: u64) -> u16 {
+    (number >> CODE) as u16
+}
+
 /// Returns the place of a move in the list of its position.
 pub(crate) fn place(number: u64) -> usize {
     (number & u64::from(u32::MAX)) as usize

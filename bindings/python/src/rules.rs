@@ -15,9 +15,13 @@ use std::sync::Arc;
 pub(crate) struct Style {
     /// Whether a move makes another position, with `child`, instead of changing this one.
     pub(crate) is_copying: bool,
-    pub(crate) has_copy: bool,
+    has_copy: bool,
     pub(crate) has_name: bool,
     pub(crate) has_text: bool,
+    pub(crate) has_taken: bool,
+    pub(crate) has_plies_left: bool,
+    pub(crate) has_bounds: bool,
+    pub(crate) has_evaluate: bool,
 }
 
 impl Style {
@@ -35,6 +39,10 @@ impl Style {
             has_copy: object.hasattr("copy")?,
             has_name: object.hasattr("name")?,
             has_text: object.hasattr("text")?,
+            has_taken: object.hasattr("taken")?,
+            has_plies_left: object.hasattr("plies_left")?,
+            has_bounds: object.hasattr("bounds")?,
+            has_evaluate: object.hasattr("evaluate")?,
         })
     }
 
@@ -122,8 +130,7 @@ impl Rules for PyRules {
         })
     }
 
-    #[cfg(any())]
-    fn thread_scope(&self, run: &mut (dyn FnMut() + Send)) {
+    fn thread(&self, run: &mut (dyn FnMut() + Send)) {
         within_interpreter(run);
     }
 }
@@ -140,9 +147,6 @@ fn declared(start: &Bound<'_, PyAny>) -> PyResult<Declared> {
     if let Some(players) = attribute::<[String; 2]>(start, "PLAYERS")? {
         declared.players = players;
     }
-    if let Some(is_counted) = attribute(start, "WIN_DISTANCE")? {
-        declared.win_distance = is_counted;
-    }
     if let Some(is_dependent) = attribute(start, "PATH_DEPENDENT")? {
         declared.path_dependent = is_dependent;
     }
@@ -154,9 +158,6 @@ fn declared(start: &Bound<'_, PyAny>) -> PyResult<Declared> {
         Some(worth) => Some(convert::score("ENDLESS", &worth)?.get()),
         None => None,
     };
-    declared.has_plies_left = start.hasattr("plies_left")?;
-    declared.has_bounds = start.hasattr("bounds")?;
-    declared.has_evaluate = start.hasattr("evaluate")?;
     Ok(declared)
 }
 

@@ -44,11 +44,12 @@ struct Node {
     side: Side,
     key: u64,
     over: Option<Score>,
+    taken: Option<i32>,
     moves: Option<Py<PyList>>,
 }
 
 impl Node {
-    fn of(object: &Bound<'_, PyAny>) -> Result<Self, Failure> {
+    fn of(object: &Bound<'_, PyAny>, style: &Style) -> Result<Self, Failure> {
         let py = object.py();
         let side = object.call_method0(intern!(py, "side"));
         let side = side.and_then(|side| convert::side(&side)).map_err(|e| failure("side()", e))?;
@@ -56,7 +57,13 @@ impl Node {
         let key = key.and_then(|key| convert::key(&key)).map_err(|e| failure("key()", e))?;
         let over = object.call_method0(intern!(py, "over"));
         let over = over.and_then(|over| convert::over(&over)).map_err(|e| failure("over()", e))?;
-        Ok(Self { side, key, over, moves: None })
+        let mut taken = None;
+        if style.has_taken {
+            let points = object.call_method0(intern!(py, "taken"));
+            let points = points.and_then(|points| convert::score("taken()", &points));
+            taken = Some(points.map_err(|e| failure("taken()", e))?.get());
+        }
+        Ok(Self { side, key, over, taken, moves: None })
     }
 }
 
@@ -69,7 +76,7 @@ impl PyState {
 
     /// Creates the state of `object`, which moves change.
     fn of(object: Bound<'_, PyAny>, style: Arc<Style>) -> Result<Self, Failure> {
-        let (now, object) = (Node::of(&object)?, object.unbind());
+        let (now, object) = (Node::of(&object, &style)?, object.unbind());
         let (before, undone, unused) = (Vec::new(), Vec::new(), Vec::new());
         Ok(Self { style, path: RefCell::new(Path { object, now, before, undone, unused }) })
     }
@@ -158,10 +165,10 @@ impl State for PyState {
     }
 
     fn play(&mut self, mv: u64) -> Result<(), Failure> {
-        let is_copying = self.style.is_copying;
+        let style = &*self.style;
         self.with(|path, object| {
             let (py, mv) = (object.py(), path.move_of(object, mv)?);
-            let step = if is_copying {
+            let step = if style.is_copying {
                 let child = object.call_method1(intern!(py, "child"), (mv,));
                 let child = child.map_err(|e| failure("child()", e))?.unbind();
                 Step::Parent(std::mem::replace(&mut path.object, child))
@@ -170,7 +177,7 @@ impl State for PyState {
                 played.map_err(|e| failure("play()", e))?;
                 Step::Move(mv.unbind())
             };
-            let now = Node::of(path.object.bind(py))?;
+            let now = Node::of(path.object.bind(py), style)?;
             path.before.push((std::mem::replace(&mut path.now, now), step));
             Ok(())
         })
@@ -188,7 +195,18 @@ impl State for PyState {
         Ok(())
     }
 
+    fn move_code(&self, mv: u64) -> Result<u16, Failure> {
+        Ok(convert::code_of(mv))
+    }
+
+    fn taken(&self) -> Result<Option<i32>, Failure> {
+        Ok(self.path.borrow().now.taken)
+    }
+
     fn plies_left(&self) -> Result<Option<u32>, Failure> {
+        if !self.style.has_plies_left {
+            return Ok(None);
+        }
         self.with(|_, object| {
             let plies = object.call_method0(intern!(object.py(), "plies_left"));
             plies.and_then(|plies| plies.extract()).map_err(|e| failure("plies_left()", e))
@@ -199,6 +217,9 @@ impl State for PyState {
         if let Some(score) = self.over()? {
             return Ok(Bounds::exact(score));
         }
+        if !self.style.has_bounds {
+            return Ok(Bounds::FULL);
+        }
         self.with(|_, object| {
             let bounds = object.call_method0(intern!(object.py(), "bounds"));
             bounds.and_then(|bounds| bounds_of(&bounds)).map_err(|e| failure("bounds()", e))
@@ -206,6 +227,9 @@ impl State for PyState {
     }
 
     fn evaluate(&self) -> Result<Score, Failure> {
+        if !self.style.has_evaluate {
+            return Ok(Score::new(self.taken()?.unwrap_or(0)));
+        }
         self.with(|_, object| {
             let value = object.call_method0(intern!(object.py(), "evaluate"));
             value
