@@ -60,8 +60,8 @@ impl Session {
     }
 
     /// Counts the games of this number of plies.
-    fn perft(&self, plies: u32) -> Task {
-        let position = self.position.clone();
-        Task::begin(move |_| eldest_bindings::conformance::perft(&position, plies))
+    fn perft(&self, py: Python<'_>, plies: u32) -> PyResult<Task> {
+        let position = self.position.copy().or_raise(py)?;
+        Ok(Task::begin(move |_| eldest_bindings::conformance::perft(&position, plies)))
     }
 }

@@ -28,7 +28,7 @@ pub(crate) fn algorithms() -> (Vec<&'static str>, Vec<&'static str>) {
     (core::compare::algorithms(), core::tree::algorithms())
 }
 
-/// Checks certificates: game, position, side, bounds and the number of records.
+/// Checks certificates: game, position, bounds and the number of records.
 #[pyfunction]
 #[pyo3(signature = (paths, game=None))]
 pub(crate) fn check(paths: Vec<PathBuf>, game: Option<&Bound<'_, PyAny>>) -> PyResult<Task> {
@@ -37,8 +37,7 @@ pub(crate) fn check(paths: Vec<PathBuf>, game: Option<&Bound<'_, PyAny>>) -> PyR
         let paths: Vec<_> = paths.iter().map(PathBuf::as_path).collect();
         let checked = certificate::check(&paths, place.as_ref().map(|place| &place.game), stop)?;
         let (lower, upper) = (checked.value.lower.get(), checked.value.upper.get());
-        let side = u8::from(checked.side == Side::Second);
-        Ok((checked.game, checked.position, side, lower, upper, checked.records))
+        Ok((checked.game, checked.position, lower, upper, checked.records))
     }))
 }
 

@@ -154,10 +154,8 @@ class Checked:
     """The game."""
     position: str
     """The position, as text."""
-    side: int
-    """The side whose value is bounded: 0 for the player that moves first, 1 for the other."""
     lower: Score
-    """The value is at least this."""
+    """The value is at least this, for the player that begins the game."""
     upper: Score
     """The value is at most this."""
     records: int
@@ -181,8 +179,8 @@ def check(*paths: str | PathLike[str], game: Subject | None = None) -> Checked:
     """
     name = game.game if isinstance(game, Engine) else game
     result = finished(_eldest.check([fspath(path) for path in paths], name))
-    checked_game, position, side, lower, upper, records = result
-    return Checked(checked_game, position, side, Score(lower), Score(upper), records)
+    checked_game, position, lower, upper, records = result
+    return Checked(checked_game, position, Score(lower), Score(upper), records)
 
 
 @dataclass(frozen=True)
