@@ -1,24 +1,41 @@
 //! Comparison of algorithms on one position.
 
-use crate::error::missing;
-use crate::{Position, Result, Value};
+use crate::fault::{Fault, guard};
+use crate::tree::depth;
+use crate::{Engine, EngineOptions, Error, Failure, Position, Result, SearchLimits, Value};
+use eldest::observe::{NodeType, Tracer};
+use eldest::textbook::{Algorithm as Textbook, GameTree};
+use eldest::{Algorithm, Bounds, Depth, StopToken, Window};
+use eldest_catalog::games::{AnyPosition, Board};
+use std::time::Instant;
 
 /// What is compared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct CompareOptions {
     /// The algorithms, of [`algorithms`]; empty for all.
     pub algorithms: Vec<String>,
     /// The depth, in plies; `None` for the end of the game.
     pub depth: Option<u16>,
-    /// The numbers of threads of the parallel algorithms. The default is 1 and 2.
+    /// The numbers of threads of the parallel algorithms. The default is 2.
     pub threads: Vec<usize>,
     /// The memory for the table of each, in MiB. The default is 64.
     pub table_mib: usize,
+    /// A search is ended after this many nodes. The default is 10,000,000.
+    pub max_nodes: u64,
+    /// Ends the comparison.
+    pub stop: Option<StopToken>,
 }
 
 impl Default for CompareOptions {
     fn default() -> Self {
-        Self { algorithms: Vec::new(), depth: None, threads: vec![1, 2], table_mib: 64 }
+        Self {
+            algorithms: Vec::new(),
+            depth: None,
+            threads: vec![2],
+            table_mib: 64,
+            max_nodes: 10_000_000,
+            stop: None,
+        }
     }
 }
 
@@ -29,27 +46,163 @@ pub struct Row {
     pub algorithm: String,
     /// The number of threads.
     pub threads: usize,
-    /// The value that it found.
+    /// The value that it found; without bounds, if it did not find one.
     pub value: Value,
     /// The best move, if the algorithm reports one.
     pub best_move: Option<String>,
     /// The nodes that it visited.
     pub nodes: u64,
-    /// The time that it took.
+    /// The time that it took. Algorithms of the textbook run behind a type that all games share,
+    /// and without a table: compare their nodes.
     pub seconds: f64,
+    /// Whether it came to its end within the nodes.
+    pub is_complete: bool,
 }
 
-/// Returns the names of the algorithms: those of the textbook, and those of the engine.
+/// The search of the engine with one thread.
+const KERNEL: &str = "kernel";
+
+/// Returns the names of the algorithms: those of the textbook, as published; `kernel`, the search
+/// of the engine with one thread; and those by which several threads share it.
 #[must_use]
 pub fn algorithms() -> Vec<&'static str> {
-    Vec::new()
+    let textbook = Textbook::ALL.map(Textbook::name).into_iter();
+    textbook.chain([KERNEL]).chain(Algorithm::ALL.map(Algorithm::name)).collect()
 }
 
 /// Searches a position with each algorithm, one after the other.
 ///
 /// # Errors
-/// [`Error::Option`](crate::Error::Option) for an unknown algorithm, and those of
-/// [`Engine::search`](crate::Engine::search).
-pub fn compare(_position: &Position, _options: &CompareOptions) -> Result<Vec<Row>> {
-    Err(missing())
+/// [`Error::Option`] for an unknown algorithm, [`Error::Unfinished`] if it was stopped, and those
+/// of [`Engine::search`].
+pub fn compare(position: &Position, options: &CompareOptions) -> Result<Vec<Row>> {
+    let all = algorithms();
+    let names = options.algorithms.iter().map(String::as_str);
+    let names: Vec<&str> = if options.algorithms.is_empty() { all } else { names.collect() };
+    let comparison = Comparison {
+        position,
+        options,
+        depth: depth(options.depth)?,
+        stop: options.stop.clone().unwrap_or_default(),
+    };
+    let rows = names.into_iter().map(|name| comparison.rows(name)).collect::<Result<Vec<_>>>()?;
+    Ok(rows.into_iter().flatten().collect())
+}
+
+struct Comparison<'a> {
+    position: &'a Position,
+    options: &'a CompareOptions,
+    depth: Depth,
+    stop: StopToken,
+}
+
+impl Comparison<'_> {
+    /// Returns the rows of an algorithm.
+    fn rows(&self, name: &str) -> Result<Vec<Row>> {
+        if let Ok(algorithm) = name.parse::<Textbook>() {
+            return Ok(vec![self.textbook(algorithm)?]);
+        }
+        if name == KERNEL {
+            return Ok(vec![self.searched(name, Algorithm::default(), 1)?]);
+        }
+        let Ok(algorithm) = name.parse::<Algorithm>() else {
+            let known = algorithms().join(", ");
+            let reason = format!("no algorithm is called '{name}'; there are {known}");
+            return Err(Error::Option(reason));
+        };
+        let threads = self.options.threads.iter();
+        threads.map(|threads| self.searched(name, algorithm, *threads)).collect()
+    }
+
+    /// Returns the row of a search of the engine.
+    fn searched(&self, name: &str, algorithm: Algorithm, threads: usize) -> Result<Row> {
+        let options = EngineOptions {
+            algorithm,
+            threads,
+            table_mib: self.options.table_mib,
+            ..EngineOptions::default()
+        };
+        let engine = Engine::new(&self.position.game()?, &options)?;
+        let limits = SearchLimits {
+            depth: self.options.depth,
+            nodes: Some(self.options.max_nodes),
+            stop: Some(self.stop.clone()),
+            ..SearchLimits::default()
+        };
+        let report = match self.depth.is_end() {
+            true => engine.solve(self.position, &limits),
+            false => engine.search(self.position, &limits, None),
+        }?;
+        self.check()?;
+        let is_deep = report.proved || report.depth == self.options.depth;
+        Ok(Row {
+            algorithm: name.to_owned(),
+            threads,
+            value: report.value,
+            best_move: report.best_move.map(|mv| mv.name),
+            nodes: report.progress.nodes,
+            seconds: report.progress.seconds,
+            is_complete: report.is_complete && is_deep,
+        })
+    }
+
+    fn check(&self) -> Result<()> {
+        match self.stop.is_stopped() {
+            true => Err(Error::Unfinished("the comparison was stopped".to_owned())),
+            false => Ok(()),
+        }
+    }
+
+    /// Returns the row of an algorithm as published.
+    fn textbook(&self, algorithm: Textbook) -> Result<Row> {
+        let fault = Fault::default();
+        let board = self.position.with(|place| Ok(place.board(&fault)))?;
+        let found = guard(|| {
+            Ok(match (board.counts_distance(), board.is_path_dependent()) {
+                (false, false) => self.found::<false, false>(board, algorithm),
+                (true, false) => self.found::<true, false>(board, algorithm),
+                (_, true) => self.found::<true, true>(board, algorithm),
+            })
+        });
+        self.check()?;
+        fault.instead(found)
+    }
+
+    fn found<const DISTANCE: bool, const PATH: bool>(
+        &self,
+        board: Box<dyn Board>,
+        algorithm: Textbook,
+    ) -> Row {
+        let begun = Instant::now();
+        let (evaluator, most) = (AnyPosition::<DISTANCE, PATH>::estimate, self.options.max_nodes);
+        let mut brake = Brake { stop: &self.stop };
+        let tree = GameTree::new(AnyPosition::<DISTANCE, PATH>::new(board), &evaluator);
+        let mut tree = tree.at_most(most).traced_by(&mut brake);
+        let value = algorithm.search(&mut tree, Window::FULL, self.depth);
+        let nodes = tree.counts().total();
+        let is_complete = nodes <= most;
+        let known = if is_complete { Bounds::exact(value) } else { Bounds::FULL };
+        Row {
+            algorithm: algorithm.name().to_owned(),
+            threads: 1,
+            value: known.into(),
+            best_move: None,
+            nodes,
+            seconds: begun.elapsed().as_secs_f64(),
+            is_complete,
+        }
+    }
+}
+
+/// Ends a search by unwinding when it is stopped.
+struct Brake<'a> {
+    stop: &'a StopToken,
+}
+
+impl<M> Tracer<M> for Brake<'_> {
+    fn enter(&mut self, _: u32, _: Window, _: Depth, _: NodeType) {
+        if self.stop.is_stopped() {
+            Fault::default().raise(Failure::new("it was stopped"));
+        }
+    }
 }

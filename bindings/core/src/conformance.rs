@@ -1,20 +1,28 @@
-//! Checks that the rules of a game keep the promises on which a search relies.
+//! Checks that the rules of a foreign game keep the promises on which a search relies.
 
-use crate::error::missing;
-use crate::{Game, Position, Result};
+use crate::fault::{Fault, guard};
+use crate::foreign::Foreign;
+use crate::foreign_game::ForeignGame;
+use crate::game::Kind;
+use crate::place::At;
+use crate::{Error, Game, Position, Result};
+use eldest::conformance::{self, Violation};
+use eldest::{Position as _, StopToken};
+use eldest_catalog::games::Game as _;
 
 /// How much of a game is checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct CheckOptions {
-    /// The number of random games that are played. The default is 20.
-    pub games: usize,
-    /// The seed of the games.
-    pub seed: u64,
+    /// About this many positions are checked, and a small multiple of them visited. The default is
+    /// 2,000.
+    pub positions: usize,
+    /// Ends the check.
+    pub stop: Option<StopToken>,
 }
 
 impl Default for CheckOptions {
     fn default() -> Self {
-        Self { games: 20, seed: 1 }
+        Self { positions: 2_000, stop: None }
     }
 }
 
@@ -23,32 +31,105 @@ impl Default for CheckOptions {
 pub struct Conformance {
     /// The positions that were checked.
     pub positions: usize,
-    /// The games that were played.
+    /// The random games that were played.
     pub games: usize,
     /// The plies of the longest.
     pub longest: usize,
-    /// What is allowed, but probably not meant.
+    /// The positions whose value was found by minimax, and compared with bounds and keys.
+    pub solved: usize,
+    /// The positions with the key of an earlier one, which were compared.
+    pub repeated_keys: usize,
+    /// How often a game came back to an earlier position. Above 0, the game has cycles.
+    pub repetitions: usize,
+    /// The positions that were printed and read again; 0 for a game without texts.
+    pub texts: usize,
+    /// The reasons not to rely on the check, a sentence each.
     pub doubts: Vec<String>,
 }
 
-/// Checks the rules of a game in random games from `start`, or from its own start.
+/// Checks the rules of a foreign game in random games from `start`, or from its own start: that
+/// moves are undone, that methods give the same results again, that keys, bounds, values, texts and
+/// evaluations agree.
 ///
 /// # Errors
-/// [`Error::Contract`](crate::Error::Contract) with the broken promise and the moves that lead
-/// there; [`Error::Foreign`](crate::Error::Foreign) or [`Error::Panic`](crate::Error::Panic) if the
-/// rules failed.
-pub fn check(
-    _game: &Game,
-    _start: Option<&Position>,
-    _options: &CheckOptions,
-) -> Result<Conformance> {
-    Err(missing())
+/// [`Error::Contract`] with the broken promise and the moves that lead there; [`Error::Foreign`] or
+/// [`Error::Panic`] if the rules failed; [`Error::Unsupported`] for a shipped game;
+/// [`Error::Unfinished`] if it was stopped.
+pub fn check(game: &Game, start: Option<&Position>, options: &CheckOptions) -> Result<Conformance> {
+    let Kind::Foreign(foreign) = &game.0 else {
+        let name = game.name();
+        return Err(Error::Unsupported(format!("{name} is a shipped game; its tests check it")));
+    };
+    let own;
+    let start = match start {
+        Some(start) => start,
+        None => {
+            own = game.start()?;
+            &own
+        }
+    };
+    let (fault, stop) = (Fault::default(), options.stop.clone().unwrap_or_default());
+    let checked = start.with(|place| {
+        let Some(at) = place.as_any().downcast_ref::<At<ForeignGame>>() else {
+            return Err(Error::Position("a position of a shipped game".to_owned()));
+        };
+        let root = at.rooted(&fault).stopped_by(&stop);
+        Check { game: foreign, budget: options.positions }.run(&root)
+    });
+    if stop.is_stopped() {
+        return Err(Error::Unfinished("the check was stopped".to_owned()));
+    }
+    fault.instead(checked)
 }
 
-/// Counts the sequences of `depth` moves from a position, which end early where the game is over.
+/// A check of a game.
+struct Check<'a> {
+    game: &'a ForeignGame,
+    budget: usize,
+}
+
+impl Check<'_> {
+    fn run(&self, root: &Foreign) -> Result<Conformance> {
+        let summary = conformance::check(root, self.budget).map_err(|broken| refused(&broken))?;
+        if root.over().is_none() {
+            let evaluated = conformance::check_evaluator(root, &self.game.evaluator(), self.budget);
+            evaluated.map_err(|broken| refused(&broken))?;
+        }
+        Ok(Conformance {
+            positions: summary.positions,
+            games: summary.games,
+            longest: summary.longest,
+            solved: summary.solved,
+            repeated_keys: summary.repeated_keys,
+            repetitions: summary.repetitions,
+            texts: self.texts(root)?,
+            doubts: summary.doubts(),
+        })
+    }
+
+    /// Prints positions and reads them again, if the game has texts.
+    fn texts(&self, root: &Foreign) -> Result<usize> {
+        if self.game.write(root, "", None).is_empty() {
+            return Ok(0);
+        }
+        let print = |position: &Foreign| self.game.write(position, "", None);
+        let parse = |text: &str| self.game.parse(text);
+        let checked = conformance::check_text(root, self.budget, print, parse);
+        checked.map_err(|broken| refused(&broken))
+    }
+}
+
+/// Returns the error for a broken promise.
+fn refused(violation: &Violation<u64>) -> Error {
+    Error::Contract(violation.to_string())
+}
+
+/// Counts the games of exactly `depth` plies from a position; games that end sooner do not count.
 ///
 /// # Errors
-/// The rules failed.
-pub fn perft(_position: &Position, _depth: u32) -> Result<u64> {
-    Err(missing())
+/// The rules failed, or [`Error::Unfinished`] if it was stopped.
+pub fn perft(position: &Position, depth: u32, stop: &StopToken) -> Result<u64> {
+    let copy = position.with(|place| Ok(place.copy()))?;
+    let counted = guard(|| Ok(copy.perft(depth, stop)))?;
+    counted.ok_or_else(|| Error::Unfinished("the count was stopped".to_owned()))
 }

@@ -1,13 +1,22 @@
 //! Databases of all values of a set of positions, for games with cycles.
 
-use crate::error::missing;
-use crate::{Error, Failure, Game, Position, Result, Value};
-use eldest::StopToken;
-use eldest_catalog::database::DatabaseError;
+use crate::fault::guard;
+use crate::game::Kind;
+use crate::place::{Place, at};
+use crate::{Error, Failure, Game, Move, Position, Result, Value};
+use eldest::{Bounds, Position as _, Score, StopToken};
+use eldest_catalog::database::{
+    DatabaseChoice, DatabaseError, DatabaseSlice, GameDatabase, OpenDatabase,
+};
+use eldest_catalog::games::{self, Catalog, Visitor};
+use eldest_retro::{BuildError, Builder, CheckError, Phase, Progress};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::fmt;
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What is built.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildOptions {
     /// Names of slices, such as `KRvK`; those that their moves lead to are added. Empty for games
     /// with one slice.
@@ -16,8 +25,14 @@ pub struct BuildOptions {
     pub men: Option<u8>,
     /// The number of threads; 0 for all cores.
     pub threads: usize,
-    /// The most memory, in MiB; `None` for no limit.
-    pub memory_mib: Option<u64>,
+    /// The most memory, in MiB. The default is 1,024.
+    pub memory_mib: u64,
+}
+
+impl Default for BuildOptions {
+    fn default() -> Self {
+        Self { slices: Vec::new(), men: None, threads: 0, memory_mib: 1_024 }
+    }
 }
 
 /// A slice of a database.
@@ -33,7 +48,14 @@ pub struct Slice {
     pub file_bytes: u64,
 }
 
-/// A step of building a database.
+impl From<DatabaseSlice> for Slice {
+    fn from(slice: DatabaseSlice) -> Self {
+        let DatabaseSlice { name, numbers, memory_bytes, file_bytes } = slice;
+        Self { name, numbers, memory_bytes, file_bytes }
+    }
+}
+
+/// A step of building or checking a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildProgress {
     /// The slice.
@@ -46,59 +68,139 @@ pub struct BuildProgress {
     pub all: u64,
 }
 
-/// A callback while a database is built or checked. A failure ends it.
+/// A callback while a database is built or checked, from any thread. A failure ends it.
 pub type OnProgress<'a> = &'a (dyn Fn(&BuildProgress) -> Result<(), Failure> + Sync);
 
 /// Returns the slices that would be built, in their order.
 ///
 /// # Errors
-/// [`Error::Unsupported`](crate::Error::Unsupported) for a game without databases, and
-/// [`Error::Option`](crate::Error::Option) for an unknown slice.
-pub fn slices(_game: &Game, _options: &BuildOptions) -> Result<Vec<Slice>> {
-    Err(missing())
+/// [`Error::Unsupported`] for a game without databases, and [`Error::Option`] for an unknown slice.
+pub fn slices(game: &Game, options: &BuildOptions) -> Result<Vec<Slice>> {
+    let database = chosen(game, options)?;
+    Ok(database.slices().into_iter().map(Slice::from).collect())
+}
+
+/// Returns the database that is to be built.
+fn chosen(game: &Game, options: &BuildOptions) -> Result<Box<dyn GameDatabase>> {
+    let BuildOptions { slices, men, .. } = options.clone();
+    let Kind::Shipped(game) = &game.0 else {
+        let name = game.name();
+        return Err(Error::Unsupported(format!("{name} is a foreign game; it has no database")));
+    };
+    game.database(&DatabaseChoice { slices, men }).map_err(refused)
 }
 
 /// Builds a database of a game in `directory`. Files that are complete already are not built again.
 ///
 /// # Errors
-/// As [`slices`], [`Error::File`](crate::Error::File), and
-/// [`Error::Unfinished`](crate::Error::Unfinished) if it was stopped.
+/// As [`slices`], [`Error::File`], [`Error::Foreign`] if the callback failed, and
+/// [`Error::Unfinished`] if it was stopped.
 pub fn build(
-    _game: &Game,
-    _directory: &Path,
-    _options: &BuildOptions,
-    _on_progress: OnProgress<'_>,
-    _stop: &StopToken,
+    game: &Game,
+    directory: &Path,
+    options: &BuildOptions,
+    on_progress: OnProgress<'_>,
+    stop: &StopToken,
 ) -> Result<Vec<Slice>> {
-    Err(missing())
+    let database = chosen(game, options)?;
+    let news = News { on_progress, stop, failure: Mutex::default() };
+    let builder = Builder::new(directory, database.game())
+        .threads(options.threads)
+        .memory_mib(options.memory_mib)
+        .stop(stop.clone())
+        .on_progress(|progress| news.built(progress));
+    let built = guard(|| database.build(&builder).map_err(|error| unbuilt(&error)));
+    drop(builder);
+    news.instead(built)?;
+    slices(game, options)
 }
 
-/// The open files of a database.
-#[derive(Clone, Debug)]
-pub struct Database {}
+/// Calls back, and ends the work after a failure.
+struct News<'a> {
+    on_progress: OnProgress<'a>,
+    stop: &'a StopToken,
+    failure: Mutex<Option<Failure>>,
+}
+
+impl News<'_> {
+    fn built(&self, progress: &Progress) {
+        let task = match progress.phase {
+            Phase::Collect => "collect".to_owned(),
+            Phase::Start => "start".to_owned(),
+            Phase::Level(plies) => format!("level {plies}"),
+            _ => "write".to_owned(),
+        };
+        let slice = progress.slice.clone();
+        self.call(&BuildProgress { slice, task, done: progress.done, all: progress.of });
+    }
+
+    fn call(&self, progress: &BuildProgress) {
+        if let Err(failure) = (self.on_progress)(progress) {
+            self.first().get_or_insert(failure);
+            self.stop.stop();
+        }
+    }
+
+    fn first(&self) -> std::sync::MutexGuard<'_, Option<Failure>> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the result of the work; the failure, if there was one.
+    fn instead<T>(&self, found: Result<T>) -> Result<T> {
+        match self.first().take() {
+            Some(failure) => Err(Error::Foreign(failure)),
+            None => found,
+        }
+    }
+}
+
+fn unbuilt(error: &BuildError) -> Error {
+    match error {
+        BuildError::Stopped => Error::Unfinished(error.to_string()),
+        BuildError::MemoryLimit { .. } => Error::Option(error.to_string()),
+        BuildError::OutOfMemory { .. } => Error::Search(error.to_string()),
+        _ => Error::File(error.to_string()),
+    }
+}
+
+/// The open files of a database. Clones share them.
+#[derive(Clone)]
+pub struct Database {
+    game: Game,
+    files: Arc<dyn OpenDatabase>,
+}
 
 impl Database {
     /// Opens all files of a game in `directory`.
     ///
     /// # Errors
-    /// [`Error::File`](crate::Error::File) if there are none, or one is damaged;
-    /// [`Error::Unsupported`](crate::Error::Unsupported) for a game without databases.
-    pub fn open(_game: &Game, _directory: &Path) -> Result<Self> {
-        Err(missing())
+    /// [`Error::File`] if there are none, or one is damaged; [`Error::Unsupported`] for a game
+    /// without databases.
+    pub fn open(game: &Game, directory: &Path) -> Result<Self> {
+        let known = game.with_database(directory)?;
+        let files = chosen(game, &BuildOptions::default())?.open(directory).map_err(refused)?;
+        Ok(Self { game: known, files: files.into() })
+    }
+
+    /// Returns the game, which ends where the database knows the value.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
     }
 
     /// Returns the names of its slices.
     #[must_use]
     pub fn slices(&self) -> Vec<String> {
-        Vec::new()
+        self.files.slices()
     }
 
-    /// Returns the value of a position of the game; `None` if it is in no slice.
+    /// Returns the value of a position of the game for its side to move; `None` if it is in no
+    /// slice.
     ///
     /// # Errors
-    /// [`Error::Position`](crate::Error::Position) for a position of another game.
-    pub fn probe(&self, _position: &Position) -> Result<Option<Value>> {
-        Err(missing())
+    /// [`Error::Position`] for a position of another game.
+    pub fn probe(&self, position: &Position) -> Result<Option<Value>> {
+        position.with(|place| self.game.0.visit(Probe { place }))
     }
 
     /// Returns the value of each legal move, for the side to move; `None` where the position after
@@ -106,22 +208,89 @@ impl Database {
     ///
     /// # Errors
     /// As [`probe`](Self::probe).
-    pub fn probe_moves(&self, _position: &Position) -> Result<Vec<(crate::Move, Option<Value>)>> {
-        Err(missing())
+    pub fn probe_moves(&self, position: &Position) -> Result<Vec<(Move, Option<Value>)>> {
+        position.with(|place| self.game.0.visit(ProbeMoves { place }))
     }
 
-    /// Verifies the file of a slice by the rules alone, on this number of threads.
+    /// Verifies the file of a slice by the rules alone, on this number of threads; 0 for all cores.
     ///
     /// # Errors
-    /// [`Error::False`](crate::Error::False) if it is wrong.
+    /// [`Error::False`] if it is wrong, [`Error::File`] if it is damaged or not there,
+    /// [`Error::Foreign`] if the callback failed and [`Error::Unfinished`] if it was stopped.
     pub fn check(
         &self,
-        _slice: &str,
-        _threads: usize,
-        _on_progress: OnProgress<'_>,
-        _stop: &StopToken,
+        slice: &str,
+        threads: usize,
+        on_progress: OnProgress<'_>,
+        stop: &StopToken,
     ) -> Result<()> {
-        Err(missing())
+        let news = News { on_progress, stop, failure: Mutex::default() };
+        let report = |done, all| {
+            let (slice, task) = (slice.to_owned(), "check".to_owned());
+            news.call(&BuildProgress { slice, task, done, all });
+        };
+        let pool = pool(threads)?;
+        let checked =
+            guard(|| pool.install(|| self.files.check(slice, &report, stop)).map_err(wrong));
+        news.instead(checked.map(drop))
+    }
+}
+
+fn pool(threads: usize) -> Result<ThreadPool> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| Error::Search(format!("threads cannot be started: {error}")))
+}
+
+fn wrong(error: CheckError) -> Error {
+    match error {
+        CheckError::Stopped => Error::Unfinished(error.to_string()),
+        CheckError::Wrong { .. } => Error::False(error.to_string()),
+        _ => Error::File(error.to_string()),
+    }
+}
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (game, slices) = (&self.game, self.slices());
+        f.debug_struct("Database").field("game", game).field("slices", &slices).finish()
+    }
+}
+
+fn exact(score: Score) -> Value {
+    Bounds::exact(score).into()
+}
+
+/// Returns the value of a position by the database.
+struct Probe<'a> {
+    place: &'a dyn Place,
+}
+
+impl Visitor for Probe<'_> {
+    type Output = Result<Option<Value>>;
+
+    fn visit<G: games::Game>(self, game: &G) -> Self::Output {
+        Ok(at(game, self.place)?.known().map(exact))
+    }
+}
+
+/// Returns the value of each move by the database.
+struct ProbeMoves<'a> {
+    place: &'a dyn Place,
+}
+
+impl Visitor for ProbeMoves<'_> {
+    type Output = Result<Vec<(Move, Option<Value>)>>;
+
+    fn visit<G: games::Game>(self, game: &G) -> Self::Output {
+        let root = at(game, self.place)?;
+        let (side, moves) = (root.position.side(), root.moves());
+        let probed = |mv: Move| {
+            let child = root.after(&mv)?;
+            let known = child.known().map(Score::one_ply_up);
+            let known = if child.side() == side { known } else { known.map(|score| -score) };
+            Ok((mv, known.map(exact)))
+        };
+        moves.into_iter().map(probed).collect()
     }
 }
 

@@ -222,7 +222,7 @@ impl Core {
 }
 
 /// Returns what the threads of a foreign game are to be run in.
-fn scope(game: &Game) -> Option<Scope> {
+pub(crate) fn scope(game: &Game) -> Option<Scope> {
     let Kind::Foreign(game) = &game.0 else { return None };
     let rules = Arc::clone(&game.rules);
     Some(Arc::new(move |run: &mut (dyn FnMut() + Send)| rules.thread(run)))

@@ -135,6 +135,8 @@ impl From<Failure> for Error {
     }
 }
 
-pub(crate) fn missing() -> Error {
-    Error::Unsupported("this is not built yet".to_owned())
+impl From<eldest::Error> for Error {
+    fn from(error: eldest::Error) -> Self {
+        Self::of_search(&error)
+    }
 }

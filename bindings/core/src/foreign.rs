@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use crate::{Declared, Failure, State};
-use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side, Window};
+use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side, StopToken, Window};
 use std::fmt;
 use std::sync::Arc;
 
@@ -13,11 +13,13 @@ pub(crate) struct Foreign {
     state: Box<dyn State>,
     declared: Arc<Declared>,
     fault: Fault,
+    /// Ends what plays moves and is no search.
+    stop: Option<StopToken>,
 }
 
 impl Foreign {
     pub(crate) fn new(state: Box<dyn State>, declared: &Arc<Declared>) -> Self {
-        Self { state, declared: Arc::clone(declared), fault: Fault::default() }
+        Self { state, declared: Arc::clone(declared), fault: Fault::default(), stop: None }
     }
 
     /// Returns the state.
@@ -28,6 +30,11 @@ impl Foreign {
     /// Records failures from here on in `fault`.
     pub(crate) fn report_to(&mut self, fault: &Fault) {
         self.fault = fault.clone();
+    }
+
+    /// Fails at the next move after `stop` is stopped.
+    pub(crate) fn stopped_by(self, stop: &StopToken) -> Self {
+        Self { stop: Some(stop.clone()), ..self }
     }
 
     /// Returns the result of the foreign code, or unwinds.
@@ -42,9 +49,10 @@ impl Foreign {
 
 impl Clone for Foreign {
     fn clone(&self) -> Self {
-        let Self { declared, fault, .. } = self;
+        let Self { declared, fault, stop, .. } = self;
         let state = self.got(self.state.copy());
-        Self { state, declared: Arc::clone(declared), fault: fault.clone() }
+        let (declared, fault, stop) = (Arc::clone(declared), fault.clone(), stop.clone());
+        Self { state, declared, fault, stop }
     }
 }
 
@@ -100,6 +108,9 @@ impl Position for Foreign {
     fn play(&mut self, mv: u64) {
         let played = self.state.play(mv);
         self.got(played);
+        if self.stop.as_ref().is_some_and(StopToken::is_stopped) {
+            self.fault.raise(Failure::new("it was stopped"));
+        }
     }
 
     #[inline]

@@ -37,13 +37,14 @@ mod request;
 mod rules;
 mod run;
 mod searcher;
+mod session;
 mod state;
 pub mod tree;
 mod value;
 mod written;
 
 pub use eldest::selective::Selection;
-pub use eldest::{Algorithm, Moves, Score, Side, StopToken};
+pub use eldest::{Algorithm, Bounds, Moves, Score, Side, StopToken, Window};
 pub use engine::Engine;
 pub use error::Error;
 pub use failure::Failure;
@@ -55,6 +56,7 @@ pub use options::EngineOptions;
 pub use position::{Move, Position};
 pub use report::{Iteration, MoveReport, Progress, Report, StopReason};
 pub use rules::{Declared, Rules, State};
+pub use session::Session;
 pub use value::Value;
 
 /// The result of a call.

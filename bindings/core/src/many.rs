@@ -91,6 +91,9 @@ impl SolvedPositions {
             self.fill();
             if let Some(outcome) = self.early.remove(&self.next) {
                 self.next += 1;
+                if self.inputs.is_none() && self.next == self.begun {
+                    self.end();
+                }
                 return Ok(Some(outcome));
             }
             if self.next == self.begun {

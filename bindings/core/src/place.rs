@@ -3,8 +3,9 @@
 use crate::fault::Fault;
 use crate::foreign::Foreign;
 use crate::foreign_game::ForeignGame;
+use crate::game::Kind;
 use crate::{Error, Move, Result, State, Value};
-use eldest::{Evaluator, Moves, Position, Score, Side};
+use eldest::{Evaluator, Moves, Position, Score, Side, StopToken};
 use eldest_catalog::games::{self, Board, Game};
 use std::any::Any;
 use std::ops::Deref;
@@ -28,7 +29,9 @@ pub(crate) trait Place: Send {
     /// Returns the position behind a type that all games share, which reports to `fault`.
     fn board(&self, fault: &Fault) -> Box<dyn Board>;
     fn state(&self) -> Option<Box<dyn State>>;
-    fn perft(&self, depth: u32) -> u64;
+    /// Counts the games of this many plies; `None` if it is stopped.
+    fn perft(&self, depth: u32, stop: &StopToken) -> Option<u64>;
+    fn game(&self) -> Result<crate::Game>;
 }
 
 /// A position of one type of game.
@@ -191,9 +194,36 @@ impl<G: Game> Place for At<G> {
         Some(foreign.got(foreign.state().copy()))
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        eldest::conformance::perft(&mut self.position.clone(), depth)
+    fn perft(&self, depth: u32, stop: &StopToken) -> Option<u64> {
+        perft(&mut self.position.clone(), depth, stop)
     }
+
+    fn game(&self) -> Result<crate::Game> {
+        match (&self.game as &dyn Any).downcast_ref::<ForeignGame>() {
+            Some(game) => Ok(crate::Game(Kind::Foreign(game.clone()))),
+            None => crate::Game::open(&self.game.name()),
+        }
+    }
+}
+
+/// Counts the games of exactly `depth` plies; `None` if it is stopped.
+fn perft<P: Position>(position: &mut P, depth: u32, stop: &StopToken) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    if stop.is_stopped() {
+        return None;
+    }
+    if position.over().is_some() {
+        return Some(0);
+    }
+    let moves = Moves::collect(|out| position.moves(out));
+    moves.into_iter().try_fold(0, |sum, mv| {
+        let undo = position.play(mv);
+        let below = perft(position, depth - 1, stop);
+        position.undo(mv, undo);
+        Some(sum + below?)
+    })
 }
 
 /// A position of a game: one of it, or one that was read for it.

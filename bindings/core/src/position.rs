@@ -2,7 +2,7 @@
 
 use crate::fault::guard;
 use crate::place::Place;
-use crate::{Result, State, Value};
+use crate::{Game, Result, State, Value};
 use eldest::{Score, Side};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -43,6 +43,11 @@ impl Position {
     /// The rules of the game failed; so for all methods.
     pub fn copy(&self) -> Result<Self> {
         self.with(|place| Ok(Self::new(place.copy())))
+    }
+
+    /// Returns the game, without a database.
+    pub fn game(&self) -> Result<Game> {
+        self.with(|place| place.game())
     }
 
     /// Returns the name of the game.

@@ -82,7 +82,7 @@ fn judged<G: Game>(game: &G, options: &EngineOptions) -> Result<G> {
 }
 
 /// Returns the evaluator with the chosen selection.
-pub(crate) fn evaluator<G: Game>(game: &G, options: &EngineOptions) -> Result<G::Evaluator> {
+fn evaluator<G: Game>(game: &G, options: &EngineOptions) -> Result<G::Evaluator> {
     if !options.selective {
         return Ok(game.evaluator());
     }
@@ -92,39 +92,54 @@ pub(crate) fn evaluator<G: Game>(game: &G, options: &EngineOptions) -> Result<G:
     })
 }
 
+/// Sets the options of the user in `best`, those of the game.
+fn chosen(best: Options, options: &EngineOptions) -> Options {
+    best.with(|chosen| (chosen.threads, chosen.algorithm) = (options.threads, options.algorithm))
+}
+
+/// The builder of an engine of a game.
+type BuilderOf<G> = Builder<<G as Game>::Position, <G as Game>::Evaluator, SharedTable>;
+
+/// Returns the builder of an engine, with the best options for searches to a depth.
+fn builder<G: Game>(
+    game: &G,
+    options: &EngineOptions,
+    scope: Option<Scope>,
+) -> Result<BuilderOf<G>> {
+    let builder = Engine::<G::Position>::builder().evaluator(evaluator(game, options)?);
+    let builder = builder.options(chosen(game.options_to_depth(), options));
+    let builder = builder.table_bytes(options.table_mib << 20);
+    let builder = match options.max_ply {
+        Some(plies) => builder.max_ply(plies),
+        None => builder,
+    };
+    Ok(match scope {
+        Some(scope) => builder.thread_scope(move |run| scope(run)),
+        None => builder,
+    })
+}
+
+/// Builds an engine for searches to a depth.
+pub(crate) fn engine<G: Game>(
+    game: &G,
+    options: &EngineOptions,
+    scope: Option<Scope>,
+) -> Result<EngineOf<G, SharedTable>> {
+    let engine = builder(&judged(game, options)?, options, scope)?.build();
+    engine.map_err(|error| Error::of_search(&error))
+}
+
 impl<G: Game> GameSearcher<G> {
-    /// Sets the options of the user in those of the game.
-    fn chosen(&self, options: Options) -> Options {
-        options.with(|chosen| {
-            (chosen.threads, chosen.algorithm) = (self.options.threads, self.options.algorithm);
-        })
-    }
-
-    fn bytes(&self) -> usize {
-        self.options.table_mib << 20
-    }
-
-    fn builder(&self) -> Result<Builder<G::Position, G::Evaluator, SharedTable>> {
-        let builder =
-            Engine::<G::Position>::builder().evaluator(evaluator(&self.game, &self.options)?);
-        let builder = builder.options(self.chosen(self.game.options()));
-        let builder = match self.options.max_ply {
-            Some(plies) => builder.max_ply(plies),
-            None => builder,
-        };
-        Ok(match self.scope.clone() {
-            Some(scope) => builder.thread_scope(move |run| scope(run)),
-            None => builder,
-        })
-    }
-
     /// Builds the engine for searches to the end.
     fn build_first(&mut self) -> Result<()> {
         if G::DENSE
-            && let Some(table) = guard(|| Ok(dense(self.bytes(), &self.game.start().0)))?
-                .map_err(|error| Error::Search(error.to_string()))?
+            && let Some(table) =
+                guard(|| Ok(dense(self.options.table_mib << 20, &self.game.start().0)))?
+                    .map_err(|error| Error::Search(error.to_string()))?
         {
-            let engine = self.builder()?.table(table).build();
+            let builder = builder(&self.game, &self.options, self.scope.clone())?;
+            let options = chosen(self.game.options(), &self.options);
+            let engine = builder.options(options).table(table).build();
             self.dense = Some(engine.map_err(|error| Error::of_search(&error))?);
             return Ok(());
         }
@@ -134,8 +149,7 @@ impl<G: Game> GameSearcher<G> {
     /// Returns the engine over the shared table.
     fn shared(&mut self) -> Result<&mut EngineOf<G, SharedTable>> {
         if self.shared.is_none() {
-            let engine = self.builder()?.table_bytes(self.bytes()).build();
-            self.shared = Some(engine.map_err(|error| Error::of_search(&error))?);
+            self.shared = Some(engine(&self.game, &self.options, self.scope.clone())?);
         }
         self.shared.as_mut().ok_or_else(|| Error::Search("no engine was built".to_owned()))
     }
@@ -157,8 +171,8 @@ impl<G: Game> Searcher for GameSearcher<G> {
             return run(engine, &root, is_path_dependent, request, state);
         }
         let options = match request.goal.to_end {
-            true => self.chosen(game.options()),
-            false => self.chosen(game.options_to_depth()),
+            true => chosen(game.options(), &self.options),
+            false => chosen(game.options_to_depth(), &self.options),
         };
         let engine = self.shared()?;
         engine.set_options(options);
@@ -173,7 +187,7 @@ impl<G: Game> Searcher for GameSearcher<G> {
         {
             return bench.run(engine);
         }
-        let options = self.chosen(game.options());
+        let options = chosen(game.options(), &self.options);
         match self.shared() {
             Ok(engine) => {
                 engine.set_options(options);
@@ -191,7 +205,7 @@ impl<G: Game> Searcher for GameSearcher<G> {
     }
 
     fn certify(&mut self, place: &dyn Place, plan: &Plan<'_>) -> Result<Written> {
-        let (game, options) = (self.game.clone(), self.chosen(self.game.options()));
+        let (game, options) = (self.game.clone(), chosen(self.game.options(), &self.options));
         let root = at(&game, place)?;
         let engine = self.shared()?;
         engine.set_options(options);

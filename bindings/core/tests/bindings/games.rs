@@ -6,23 +6,23 @@ use eldest_bindings::{
 use std::sync::Arc;
 
 /// Returns options with a small table.
-pub fn small(threads: usize) -> EngineOptions {
+pub(crate) fn small(threads: usize) -> EngineOptions {
     EngineOptions { threads, table_mib: 1, ..EngineOptions::default() }
 }
 
 /// Returns an engine for a shipped game.
-pub fn shipped(game: &str, threads: usize) -> Engine {
+pub(crate) fn shipped(game: &str, threads: usize) -> Engine {
     Engine::open(game, &small(threads)).expect("a shipped game")
 }
 
 /// Returns limits to a depth.
-pub fn depth(plies: u16) -> SearchLimits {
+pub(crate) fn depth(plies: u16) -> SearchLimits {
     SearchLimits { depth: Some(plies), ..SearchLimits::default() }
 }
 
 /// Tic-tac-toe: the squares of each player as bits, row by row from the top.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub(crate) struct Board {
     own: u16,
     other: u16,
     side: Side,
@@ -31,12 +31,12 @@ pub struct Board {
 const ROWS: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 impl Board {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { own: 0, other: 0, side: Side::First }
     }
 
     /// Reads rows such as `x.o/.x./...`, where x begins.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let squares: Vec<char> = text.chars().filter(|square| *square != '/').collect();
         let of = |mark| squares.iter().rev().fold(0, |bits, at| bits << 1 | u16::from(*at == mark));
         let (x, o): (u16, u16) = (of('x'), of('o'));
@@ -108,7 +108,7 @@ impl State for Board {
 
 /// The rules of tic-tac-toe.
 #[derive(Debug)]
-pub struct TicTacToe;
+pub(crate) struct TicTacToe;
 
 impl Rules for TicTacToe {
     fn declared(&self) -> Declared {
@@ -129,6 +129,6 @@ impl Rules for TicTacToe {
 }
 
 /// Returns an engine for foreign tic-tac-toe.
-pub fn foreign(threads: usize) -> Engine {
+pub(crate) fn foreign(threads: usize) -> Engine {
     Engine::of(Arc::new(TicTacToe), &small(threads)).expect("valid rules")
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// What the code of a heap does besides.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub(crate) enum Trouble {
     None,
     /// Fails at the play after this many.
     Fail(u64),
@@ -19,16 +19,16 @@ pub enum Trouble {
 
 /// A heap from which one, two or three are taken; taking the last one wins.
 #[derive(Debug)]
-pub struct Nim {
-    pub heap: u64,
-    pub trouble: Trouble,
-    pub plays: Arc<AtomicU64>,
+pub(crate) struct Nim {
+    pub(crate) heap: u64,
+    pub(crate) trouble: Trouble,
+    pub(crate) plays: Arc<AtomicU64>,
     /// Whether the game declares how long it is.
-    pub is_bounded: bool,
+    pub(crate) is_bounded: bool,
 }
 
 impl Nim {
-    pub fn new(heap: u64, trouble: Trouble) -> Self {
+    pub(crate) fn new(heap: u64, trouble: Trouble) -> Self {
         Self { heap, trouble, plays: Arc::default(), is_bounded: true }
     }
 }
