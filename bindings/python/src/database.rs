@@ -99,14 +99,11 @@ fn row(slice: database::Slice) -> (String, u64, u64, u64) {
 }
 
 fn build_options(given: &Bound<'_, PyDict>) -> PyResult<BuildOptions> {
-    let mut options = BuildOptions {
-        men: get(given, "men")?,
-        memory_mib: get(given, "memory_mib")?,
-        threads: 1,
-        ..BuildOptions::default()
-    };
+    let mut options =
+        BuildOptions { men: get(given, "men")?, threads: 1, ..BuildOptions::default() };
     set(given, "slices", &mut options.slices)?;
     set(given, "threads", &mut options.threads)?;
+    set(given, "memory_mib", &mut options.memory_mib)?;
     Ok(options)
 }
 

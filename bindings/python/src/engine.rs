@@ -64,15 +64,15 @@ impl Place {
 
     fn shipped(&self, given: &Bound<'_, PyAny>) -> PyResult<(Position, Root)> {
         let py = given.py();
-        let position = if given.is_none() {
-            self.game.start().or_raise(py)?
+        let (position, text) = if given.is_none() {
+            (self.game.start().or_raise(py)?, "the start".to_owned())
         } else if let Ok(text) = given.cast::<PyString>() {
-            self.game.position(text.to_str()?).or_raise(py)?
+            let text = text.to_str()?;
+            (self.game.position(text).or_raise(py)?, text.to_owned())
         } else {
             let message = format!("the position is {given}; expected text, or None for the start");
             return Err(raised(py, &Error::Position(message)));
         };
-        let text = position.text().or_raise(py)?;
         Ok((position, Root { text, own: None }))
     }
 }
@@ -118,10 +118,10 @@ impl Root {
     }
 
     /// Returns what a search takes as this position: text, or an object, which is a copy.
-    pub(crate) fn given(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+    pub(crate) fn given(&self, py: Python<'_>, position: &Position) -> PyResult<Py<PyAny>> {
         match &self.own {
             Some((object, style)) => Ok(style.copied(object.bind(py))?.unbind()),
-            None => Ok(PyString::new(py, &self.text).into_any().unbind()),
+            None => Ok(PyString::new(py, &position.text().or_raise(py)?).into_any().unbind()),
         }
     }
 }

@@ -51,7 +51,7 @@ impl Session {
 
     /// What a search takes as this position.
     fn given(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.root.given(py)
+        self.root.given(py, &self.position)
     }
 
     /// The position in several lines.
@@ -62,6 +62,6 @@ impl Session {
     /// Counts the games of this number of plies.
     fn perft(&self, py: Python<'_>, plies: u32) -> PyResult<Task> {
         let position = self.position.copy().or_raise(py)?;
-        Ok(Task::begin(move |_| eldest_bindings::conformance::perft(&position, plies)))
+        Ok(Task::begin(move |stop| eldest_bindings::conformance::perft(&position, plies, stop)))
     }
 }

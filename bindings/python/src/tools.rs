@@ -41,20 +41,21 @@ pub(crate) fn check(paths: Vec<PathBuf>, game: Option<&Bound<'_, PyAny>>) -> PyR
     }))
 }
 
-/// Checks the promises of a game: positions, games, longest game and doubts.
+/// Checks the promises of a game: the numbers of what was examined, and the doubts.
 #[pyfunction]
 pub(crate) fn conformance(
     engine: &Bound<'_, Engine>,
     position: &Bound<'_, PyAny>,
-    games: usize,
-    seed: u64,
+    positions: usize,
 ) -> PyResult<Task> {
-    let (game, (position, _)) =
-        (engine.get().place.game.clone(), engine.get().place.position(position)?);
-    Ok(Task::begin(move |_| {
-        let checked =
-            core::conformance::check(&game, Some(&position), &CheckOptions { games, seed })?;
-        Ok((checked.positions, checked.games, checked.longest, checked.doubts))
+    let place = &engine.get().place;
+    let (game, (position, _)) = (place.game.clone(), place.position(position)?);
+    Ok(Task::begin(move |stop| {
+        let options = CheckOptions { positions, stop: Some(stop.clone()) };
+        let found = core::conformance::check(&game, Some(&position), &options)?;
+        let counts = [found.positions, found.games, found.longest, found.solved];
+        let repeated = [found.repeated_keys, found.repetitions, found.texts];
+        Ok(([&counts[..], &repeated[..]].concat(), found.doubts))
     }))
 }
 
@@ -80,11 +81,13 @@ pub(crate) fn compare(
 ) -> PyResult<Task> {
     let ((position, _), options) =
         (engine.get().place.position(position)?, compare_options(given)?);
-    Ok(Task::begin(move |_| {
+    Ok(Task::begin(move |stop| {
+        let options = CompareOptions { stop: Some(stop.clone()), ..options };
         let rows = core::compare::compare(&position, &options)?.into_iter();
         let row = |row: Row| {
             let (lower, upper) = (row.value.lower.get(), row.value.upper.get());
-            (row.algorithm, row.threads, lower, upper, row.best_move, row.nodes, row.seconds)
+            let rest = (row.best_move, row.nodes, row.seconds, row.is_complete);
+            ((row.algorithm, row.threads, lower, upper), rest)
         };
         Ok(rows.map(row).collect::<Vec<_>>())
     }))
@@ -139,14 +142,18 @@ pub(crate) fn play_match(
 }
 
 /// A match, as Python receives it.
-type Flat = (u64, u64, u64, Option<[f64; 2]>, Vec<(Vec<String>, u8, i32, Option<i32>)>);
+type Flat = (u64, u64, u64, Option<[f64; 3]>, Vec<(Vec<String>, u8, i32, Option<i32>)>);
 
 fn flat(report: MatchReport) -> Flat {
     let game = |game: contest::PlayedGame| {
         (game.moves, u8::from(game.side == Side::Second), game.result, game.score)
     };
     let games = report.games.into_iter().map(game).collect();
-    (report.wins, report.draws, report.losses, report.elo, games)
+    let elo = match (report.elo, report.elo_low, report.elo_high) {
+        (Some(elo), Some(low), Some(high)) => Some([elo, low, high]),
+        _ => None,
+    };
+    (report.wins, report.draws, report.losses, elo, games)
 }
 
 /// Reads a player: the text `random`, or a dictionary.
@@ -186,6 +193,7 @@ fn compare_options(given: &Bound<'_, PyDict>) -> PyResult<CompareOptions> {
     set(given, "algorithms", &mut options.algorithms)?;
     set(given, "threads", &mut options.threads)?;
     set(given, "table_mib", &mut options.table_mib)?;
+    set(given, "max_nodes", &mut options.max_nodes)?;
     Ok(options)
 }
 

@@ -70,7 +70,7 @@ class Database:
         slices: Iterable[str] = (),
         men: int | None = None,
         threads: int = 1,
-        memory_mib: int | None = None,
+        memory_mib: int = 1024,
         on_progress: OnProgress | None = None,
     ) -> Database:
         """Builds a database, and opens it. Files that are complete already are not built again.

@@ -44,14 +44,15 @@ class Match:
     """Drawn games."""
     losses: int
     """Games that b won."""
-    elo: tuple[float, float] | None
-    """The difference in Elo and half of its interval of 95 %, if the games permit an estimate."""
+    elo: tuple[float, float, float] | None
+    """The difference in Elo, with the least and the greatest of its interval of 95 %; ``None`` if the
+    games permit no estimate."""
     games: tuple[Played, ...]
     """All games."""
 
     def __str__(self) -> str:
-        elo = "" if self.elo is None else f", Elo {self.elo[0]:+.0f} ± {self.elo[1]:.0f}"
-        return f"+{self.wins} ={self.draws} -{self.losses}{elo}"
+        elo = "no Elo" if self.elo is None else "Elo {:+.0f} ({:+.0f} to {:+.0f})".format(*self.elo)
+        return f"+{self.wins} ={self.draws} -{self.losses}, {elo}"
 
     def __repr__(self) -> str:
         return f"<Match {self}>"

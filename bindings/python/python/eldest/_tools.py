@@ -73,34 +73,40 @@ class Conformance:
     """What `conformance` has checked."""
 
     positions: int
-    """The number of positions."""
+    """Positions on which all checks were made."""
     games: int
-    """The number of random games."""
+    """Random games that were played."""
     longest: int
     """The plies of the longest one."""
+    solved: int
+    """Positions whose value was found by plain minimax, and compared with keys and bounds."""
+    repeated_keys: int
+    """Positions with the key of an earlier one, which were compared."""
+    repetitions: int
+    """How often a game came back to an earlier position; above 0, the game has cycles."""
+    texts: int
+    """Positions that were printed and read again."""
     doubts: tuple[str, ...]
-    """What is allowed but probably not intended; empty for most games."""
+    """Reasons not to rely on the check; none for most games."""
 
 
-def conformance(game: Subject, *, games: int = 20, seed: int = 1) -> Conformance:
+def conformance(game: Rules[Any], *, positions: int = 2_000) -> Conformance:
     """Checks the promises of a game that a search relies on: call this first, in a test.
 
     It plays random games, undoes their moves, compares everything that the methods return, and
-    finds values near the ends of games by plain minimax.
+    finds values near the ends of games by plain minimax. It cannot see whether the rules are the
+    intended ones: `Engine.perft` counts games, to be compared with published numbers.
 
     Args:
-        game: the game, from the position where the check begins.
-        games: the number of random games.
-        seed: the seed of the games.
+        game: the game, at the position from which the check begins.
+        positions: about this many positions are checked.
 
     Raises:
         Error: for a broken promise, with the moves that lead there.
         Exception: what a method of the game raises.
     """
-    engine = engine_of(game)
-    result = finished(_eldest.conformance(engine._native, None, games, seed))
-    positions, played, longest, doubts = result
-    return Conformance(positions, played, longest, tuple(doubts))
+    counts, doubts = finished(_eldest.conformance(engine_of(game)._native, None, positions))
+    return Conformance(*counts, doubts=tuple(doubts))
 
 
 @dataclass(frozen=True)
@@ -252,6 +258,7 @@ def compare(
     depth: int | None = None,
     threads: Iterable[int] = (1, 2),
     table_mib: int = 64,
+    max_nodes: int = 10_000_000,
 ) -> list[dict[str, Any]]:
     """Searches a position with several algorithms, one after the other.
 
@@ -262,18 +269,25 @@ def compare(
         depth: the depth in plies; ``None`` for the end of the game.
         threads: the numbers of threads for parallel algorithms.
         table_mib: the memory for the table of each, in MiB.
+        max_nodes: each search ends after this many positions.
 
     Returns:
         A row for each, with ``algorithm``, ``threads``, ``value``, ``bounds``, ``best_move``,
-        ``nodes`` and ``seconds``: ``pandas.DataFrame(rows)`` makes a table of them.
+        ``nodes``, ``seconds`` and ``complete``: ``pandas.DataFrame(rows)`` makes a table of them.
 
     Raises:
         Error: for an unknown algorithm, and as `Engine.search`.
     """
     names = None if algorithms is None else list(algorithms)
-    options = given(algorithms=names, depth=depth, threads=list(threads), table_mib=table_mib)
+    options = given(
+        algorithms=names,
+        depth=depth,
+        threads=list(threads),
+        table_mib=table_mib,
+        max_nodes=max_nodes,
+    )
     rows = finished(_eldest.compare(engine_of(game)._native, position, options))
-    return [_row(*row) for row in rows]
+    return [_row(*found, *cost) for found, cost in rows]
 
 
 def _row(
@@ -284,6 +298,7 @@ def _row(
     best_move: str | None,
     nodes: int,
     seconds: float,
+    is_complete: bool,
 ) -> dict[str, Any]:
     return {
         "algorithm": algorithm,
@@ -293,6 +308,7 @@ def _row(
         "best_move": best_move,
         "nodes": nodes,
         "seconds": seconds,
+        "complete": is_complete,
     }
 
 
