@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
@@ -106,7 +106,8 @@ def conformance(game: Rules[Any], *, positions: int = 2_000) -> Conformance:
         Exception: what a method of the game raises.
     """
     counts, doubts = finished(_eldest.conformance(engine_of(game)._native, None, positions))
-    return Conformance(*counts, doubts=tuple(doubts))
+    names = [field.name for field in fields(Conformance)]
+    return Conformance(**dict(zip(names, [*counts, tuple(doubts)])))
 
 
 @dataclass(frozen=True)
