@@ -39,6 +39,7 @@ fn _eldest(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(tools::compare, module)?)?;
     module.add_function(wrap_pyfunction!(tools::conformance, module)?)?;
     module.add_function(wrap_pyfunction!(tools::play_match, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::settle, module)?)?;
     module.add_function(wrap_pyfunction!(tools::tree, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

@@ -8,7 +8,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use std::sync::Arc;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
 
 /// Which of the optional methods the class of a position has.
 #[derive(Debug)]
@@ -138,7 +139,37 @@ impl Rules for PyRules {
 /// Runs `run` on a thread that the interpreter knows: without a state that stays, each method of a
 /// game would create one, which takes longer than most methods.
 pub(crate) fn within_interpreter<T: Send>(run: impl FnOnce() -> T + Send) -> T {
+    let _present = Present::new();
     Python::attach(|py| py.detach(run))
+}
+
+/// The number of threads with a state of the interpreter.
+static PRESENT: Mutex<usize> = Mutex::new(0);
+static LEFT: Condvar = Condvar::new();
+
+/// Counts a thread while it has a state of the interpreter.
+struct Present;
+
+impl Present {
+    fn new() -> Self {
+        *PRESENT.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        Self
+    }
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        *PRESENT.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        LEFT.notify_all();
+    }
+}
+
+/// Waits until no thread has a state of the interpreter, `most` at most. Threads that return to an
+/// interpreter that has ended would end the process.
+pub(crate) fn settle(most: Duration) {
+    let present = PRESENT.lock().unwrap_or_else(PoisonError::into_inner);
+    let waited = LEFT.wait_timeout_while(present, most, |present| *present > 0);
+    drop(waited);
 }
 
 /// Reads the attributes of the class that declare something about all positions.

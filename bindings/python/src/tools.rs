@@ -3,6 +3,7 @@
 use crate::engine::{Engine, Place};
 use crate::error::{failure, raised};
 use crate::options::{engine_options, get, limits, set};
+use crate::rules;
 use crate::task::Task;
 use eldest_bindings as core;
 use eldest_bindings::certificate::{self, Claim};
@@ -14,6 +15,13 @@ use eldest_bindings::{Error, Game, Side};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::path::PathBuf;
+use std::time::Duration;
+
+/// Waits until no thread needs the interpreter, at most this number of seconds.
+#[pyfunction]
+pub(crate) fn settle(py: Python<'_>, seconds: f64) {
+    py.detach(|| rules::settle(Duration::from_secs_f64(seconds.clamp(0.0, 1e6))));
+}
 
 /// Lists the shipped games: name, variants, title, and the text of positions.
 #[pyfunction]

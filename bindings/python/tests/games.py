@@ -53,7 +53,7 @@ class Coins:
 
     def key(self) -> bytes:
         points = self.taken_by[0] - self.taken_by[1]
-        return bytes([*self.ends, points & 255])
+        return bytes([*self.ends, points & 255, *self.row])
 
     def over(self) -> int | None:
         if self.plies_left() > 0:

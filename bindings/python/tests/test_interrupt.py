@@ -47,7 +47,7 @@ class InterruptTest(unittest.TestCase):
                 report = stopped.report
                 assert report.stop_reason == "stopped" and report.nodes > 1000
                 assert -18 <= report.lower < report.upper <= 18, report.bounds
-                assert engine.solve("44444").value == 2
+                assert engine.solve("42256746111526565223").value == 3
                 print("stopped")
             """
         )
@@ -79,7 +79,7 @@ class InterruptTest(unittest.TestCase):
             try:
                 list(engine.solve_many(["-"] * 9))
             except KeyboardInterrupt:
-                assert engine.solve("44444").value == 2
+                assert engine.solve("42256746111526565223").value == 3
                 print("stopped")
             """
         )

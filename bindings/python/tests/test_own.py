@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import traceback
 import unittest
 from typing import Any
 
@@ -110,9 +111,11 @@ class WrongGameTest(unittest.TestCase):
         self.check(Broken(21), LookupError, "no moves for [0-9]")
         engine = eldest.Engine(Broken(21), table_mib=1)
         for _ in range(3):
-            with self.assertRaises(LookupError) as raised:
+            try:
                 engine.solve()
-            self.assertIsNotNone(raised.exception.__traceback__)
+            except LookupError as error:
+                frames = traceback.extract_tb(error.__traceback__)
+            self.assertIn("moves", [frame.name for frame in frames])
 
     def test_what_a_method_returns_is_checked(self) -> None:
         for name, wrong, kind, message in (

@@ -141,7 +141,7 @@ class DatabaseTest(unittest.TestCase):
             )
             self.assertIn("KQvK", database.slices)
             self.assertIn("KQvK", steps)
-            mate_in_one = "7k/8/6K1/8/8/8/8/Q7 w - -"
+            mate_in_one = "7k/8/6K1/8/8/8/8/1Q6 w - -"
             self.assertEqual(database.probe(mate_in_one), eldest.win_in(1))
             values = database.probe_moves(mate_in_one)
             self.assertEqual(max(v for v in values.values() if v is not None), eldest.win_in(1))

@@ -32,6 +32,7 @@ def _close_all() -> None:
     """Ends all threads while the interpreter can still run the methods of a game."""
     for engine in list(_open):
         engine.close()
+    _eldest.settle(10.0)
 
 
 def given(**fields: Any) -> dict[str, Any]:

@@ -98,8 +98,8 @@ def match(
         threads=threads,
         max_plies=max_plies,
     )
-    players = tuple(player if isinstance(player, str) else dict(player) for player in (a, b))
-    task = _eldest.play_match(engine_of(game)._native, (players[0], players[1]), options, on_pair)
+    first, second = (dict(player) if isinstance(player, Mapping) else player for player in (a, b))
+    task = _eldest.play_match(engine_of(game)._native, (first, second), options, on_pair)
     wins, draws, losses, elo, games = finished(task)
     return Match(wins, draws, losses, None if elo is None else tuple(elo), _played(games))
 
