@@ -1,9 +1,9 @@
 //! [`Bench`]: solves many positions of a game side by side.
 
+use crate::builder::EngineOf;
 use crate::fault::{Fault, guard};
 use crate::place::{Place, at};
 use crate::request::Goal;
-use crate::searcher::EngineOf;
 use crate::written::Writer;
 use crate::{Error, Report, Result};
 use eldest::Table;

@@ -3,7 +3,7 @@
 use crate::fault::{Fault, guard};
 use crate::foreign::Foreign;
 use crate::foreign_game::ForeignGame;
-use crate::game::Kind;
+use crate::kind::Kind;
 use crate::place::At;
 use crate::{Error, Game, Position, Result};
 use eldest::conformance::{self, Violation};

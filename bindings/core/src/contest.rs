@@ -1,9 +1,8 @@
 //! Matches between players of a game.
 
-use crate::engine::scope;
+use crate::builder::{EngineOf, Scope, engine};
 use crate::fault::{Fault, guard};
 use crate::request::converted;
-use crate::searcher::{EngineOf, Scope, engine};
 use crate::{EngineOptions, Error, Failure, Game, Result, SearchLimits};
 use eldest::{Limits, SharedTable, Side, StopToken};
 use eldest_catalog::games::{self, Board, Ordinal, PlayPosition, Visitor};
@@ -198,7 +197,7 @@ fn team(game: &Game, players: &[PlayerOptions; 2]) -> Result<[AnyPlayer; 2]> {
     let player = |options: &PlayerOptions| match options {
         PlayerOptions::Random(seed) => Ok(Box::new(contest::RandomPlayer::new(*seed)) as AnyPlayer),
         PlayerOptions::Engine(options, limits) => {
-            game.0.visit(Hire { options, limits: converted(limits)?, scope: scope(game) })
+            game.0.visit(Hire { options, limits: converted(limits)?, scope: game.0.scope() })
         }
     };
     let [a, b] = players;

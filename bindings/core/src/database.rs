@@ -1,13 +1,11 @@
 //! Databases of all values of a set of positions, for games with cycles.
 
 use crate::fault::guard;
-use crate::game::Kind;
+use crate::kind::Kind;
 use crate::place::{Place, at};
 use crate::{Error, Failure, Game, Move, Position, Result, Value};
 use eldest::{Bounds, Position as _, Score, StopToken};
-use eldest_catalog::database::{
-    DatabaseChoice, DatabaseError, DatabaseSlice, GameDatabase, OpenDatabase,
-};
+use eldest_catalog::database::{DatabaseChoice, DatabaseSlice, GameDatabase, OpenDatabase};
 use eldest_catalog::games::{self, Catalog, Visitor};
 use eldest_retro::{BuildError, Builder, CheckError, Phase, Progress};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -87,7 +85,7 @@ fn chosen(game: &Game, options: &BuildOptions) -> Result<Box<dyn GameDatabase>> 
         let name = game.name();
         return Err(Error::Unsupported(format!("{name} is a foreign game; it has no database")));
     };
-    game.database(&DatabaseChoice { slices, men }).map_err(refused)
+    game.database(&DatabaseChoice { slices, men }).map_err(Error::of_database)
 }
 
 /// Builds a database of a game in `directory`. Files that are complete already are not built again.
@@ -178,7 +176,8 @@ impl Database {
     /// without databases.
     pub fn open(game: &Game, directory: &Path) -> Result<Self> {
         let known = game.with_database(directory)?;
-        let files = chosen(game, &BuildOptions::default())?.open(directory).map_err(refused)?;
+        let files =
+            chosen(game, &BuildOptions::default())?.open(directory).map_err(Error::of_database)?;
         Ok(Self { game: known, files: files.into() })
     }
 
@@ -291,16 +290,5 @@ impl Visitor for ProbeMoves<'_> {
             Ok((mv, known.map(exact)))
         };
         moves.into_iter().map(probed).collect()
-    }
-}
-
-/// Returns the error for one of a database.
-pub(crate) fn refused(error: DatabaseError) -> Error {
-    match error {
-        DatabaseError::Unsupported { .. } => Error::Unsupported(error.to_string()),
-        DatabaseError::Slice(_) | DatabaseError::OnlySlice { .. } => {
-            Error::Option(error.to_string())
-        }
-        _ => Error::File(error.to_string()),
     }
 }

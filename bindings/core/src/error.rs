@@ -1,6 +1,7 @@
 //! [`Error`]: why a call failed.
 
 use crate::Failure;
+use eldest_catalog::database::DatabaseError;
 use std::fmt;
 
 /// Why a call failed. Each variant has a stable code.
@@ -91,6 +92,19 @@ impl Error {
             eldest::Error::BrokenContract { .. } => Self::Contract(error.to_string()),
             eldest::Error::Panicked { message } => Self::Panic(format!("panicked: {message}")),
             _ => Self::Search(error.to_string()),
+        }
+    }
+}
+
+impl Error {
+    /// Returns the error for one of a database.
+    pub(crate) fn of_database(error: DatabaseError) -> Self {
+        match error {
+            DatabaseError::Unsupported { .. } => Self::Unsupported(error.to_string()),
+            DatabaseError::Slice(_) | DatabaseError::OnlySlice { .. } => {
+                Self::Option(error.to_string())
+            }
+            _ => Self::File(error.to_string()),
         }
     }
 }

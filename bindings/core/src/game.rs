@@ -2,9 +2,10 @@
 
 use crate::fault::guard;
 use crate::foreign_game::ForeignGame;
+use crate::kind::Kind;
 use crate::place::At;
 use crate::{Declared, Error, Position, Result, Rules, State};
-use eldest_catalog::games::{Catalog, GAMES, GameArg, Visitor};
+use eldest_catalog::games::{Catalog, GAMES, Visitor};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -26,31 +27,13 @@ pub struct GameInfo {
 #[derive(Clone)]
 pub struct Game(pub(crate) Kind);
 
-/// Where a game comes from.
-#[derive(Clone)]
-pub(crate) enum Kind {
-    Shipped(GameArg),
-    Foreign(ForeignGame),
-}
-
-impl Kind {
-    /// Calls `visitor` with this game.
-    pub(crate) fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        match self {
-            Self::Shipped(game) => game.visit(visitor),
-            Self::Foreign(game) => visitor.visit(game),
-        }
-    }
-}
-
 impl Game {
     /// Opens a shipped game by its name and variant, as in `connect4` and `connect4:6x5`.
     ///
     /// # Errors
     /// [`Error::Game`](crate::Error::Game).
     pub fn open(name: &str) -> Result<Self> {
-        let game = name.parse::<GameArg>().map_err(|error| Error::Game(error.to_string()))?;
-        Ok(Self(Kind::Shipped(game)))
+        Kind::open(name).map(Self)
     }
 
     /// Opens a foreign game.
@@ -120,7 +103,7 @@ impl Game {
                 "{name} is a foreign game; it has no database"
             )));
         };
-        let game = game.with_database(directory).map_err(crate::database::refused)?;
+        let game = game.with_database(directory).map_err(Error::of_database)?;
         Ok(Self(Kind::Shipped(game)))
     }
 
@@ -176,6 +159,16 @@ impl Game {
 impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Game").field(&self.name()).finish()
+    }
+}
+
+impl Position {
+    /// Returns the game, without a database.
+    ///
+    /// # Errors
+    /// Never for a foreign game.
+    pub fn game(&self) -> Result<Game> {
+        self.with(|place| place.kind().map(Game))
     }
 }
 

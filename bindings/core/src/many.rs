@@ -1,7 +1,7 @@
 //! [`SolvedPositions`]: many positions, solved side by side.
 
 use crate::batch::{Answer, Job};
-use crate::engine::Core;
+use crate::engine_core::Core;
 use crate::fault::guard;
 use crate::gate::Gate;
 use crate::request::Goal;

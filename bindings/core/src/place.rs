@@ -3,7 +3,7 @@
 use crate::fault::Fault;
 use crate::foreign::Foreign;
 use crate::foreign_game::ForeignGame;
-use crate::game::Kind;
+use crate::kind::Kind;
 use crate::{Error, Move, Result, State, Value};
 use eldest::{Evaluator, Moves, Position, Score, Side, StopToken};
 use eldest_catalog::games::{self, Board, Game};
@@ -31,7 +31,7 @@ pub(crate) trait Place: Send {
     fn state(&self) -> Option<Box<dyn State>>;
     /// Counts the games of this many plies; `None` if it is stopped.
     fn perft(&self, depth: u32, stop: &StopToken) -> Option<u64>;
-    fn game(&self) -> Result<crate::Game>;
+    fn kind(&self) -> Result<Kind>;
 }
 
 /// A position of one type of game.
@@ -198,10 +198,10 @@ impl<G: Game> Place for At<G> {
         perft(&mut self.position.clone(), depth, stop)
     }
 
-    fn game(&self) -> Result<crate::Game> {
+    fn kind(&self) -> Result<Kind> {
         match (&self.game as &dyn Any).downcast_ref::<ForeignGame>() {
-            Some(game) => Ok(crate::Game(Kind::Foreign(game.clone()))),
-            None => crate::Game::open(&self.game.name()),
+            Some(game) => Ok(Kind::Foreign(game.clone())),
+            None => Kind::open(&self.game.name()),
         }
     }
 }

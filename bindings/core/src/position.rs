@@ -1,27 +1,11 @@
-//! [`Position`]: a position of any game; [`Move`]: a move with its name.
+//! [`Position`]: a position of any game.
 
 use crate::fault::guard;
 use crate::place::Place;
-use crate::{Game, Result, State, Value};
+use crate::{Move, Result, State, Value};
 use eldest::{Score, Side};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
-
-/// A move.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// Its number: for a foreign game, the one that the game handed out; for a shipped game, its
-    /// index among the legal moves.
-    pub number: u64,
-    /// Its name.
-    pub name: String,
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)
-    }
-}
 
 /// A position of a [`Game`](crate::Game).
 pub struct Position(Mutex<Box<dyn Place>>);
@@ -43,11 +27,6 @@ impl Position {
     /// The rules of the game failed; so for all methods.
     pub fn copy(&self) -> Result<Self> {
         self.with(|place| Ok(Self::new(place.copy())))
-    }
-
-    /// Returns the game, without a database.
-    pub fn game(&self) -> Result<Game> {
-        self.with(|place| place.game())
     }
 
     /// Returns the name of the game.

@@ -1,9 +1,9 @@
 //! Runs one search of a game.
 
+use crate::builder::EngineOf;
 use crate::fault::Fault;
 use crate::place::At;
 use crate::request::Request;
-use crate::searcher::EngineOf;
 use crate::state::SearchState;
 use crate::written::Writer;
 use crate::{Error, OnIteration, Report, Result};

@@ -128,7 +128,7 @@ impl SearchState {
 impl Inner {
     fn progress(&self) -> Progress {
         let Progress { depth, value, .. } = self.last;
-        let current = |control: &Box<dyn Control>| progress(&control.progress(), depth, value);
-        self.control.as_ref().map_or(self.last, current)
+        let current = |control: &dyn Control| progress(&control.progress(), depth, value);
+        self.control.as_deref().map_or(self.last, current)
     }
 }

@@ -72,7 +72,7 @@ pub fn draw(position: &Position, options: &TreeOptions, format: Format) -> Resul
     let plan = Plan { searchers, depth: depth(options.depth)?, max_nodes: options.max_nodes };
     let fault = Fault::default();
     let drawn = position.with(|place| {
-        let to_end = place.game()?.0.visit(BestOptions(plan.depth));
+        let to_end = place.kind()?.visit(BestOptions(plan.depth));
         plan.draw(place.board(&fault), to_end)
     });
     let drawing = fault.instead(drawn)?.with_types(options.types);

@@ -1,5 +1,9 @@
 //! The bindings as their callers see them.
 
+#[path = "bindings/conformance.rs"]
+mod conformance;
+#[path = "bindings/contests.rs"]
+mod contests;
 #[path = "bindings/errors.rs"]
 mod errors;
 #[path = "bindings/foreign.rs"]
@@ -8,6 +12,12 @@ mod foreign;
 mod games;
 #[path = "bindings/nim.rs"]
 mod nim;
+#[path = "bindings/overhead.rs"]
+mod overhead;
+#[path = "bindings/pictures.rs"]
+mod pictures;
+#[path = "bindings/proofs.rs"]
+mod proofs;
 #[path = "bindings/shipped.rs"]
 mod shipped;
 #[path = "bindings/stops.rs"]

@@ -47,7 +47,7 @@ class SolvingTest(unittest.TestCase):
 
     def test_reports_can_be_read_compared_and_pickled(self) -> None:
         report = self.engine.solve(EASY)
-        self.assertRegex(repr(report), f"^<Report {EASY}: 3 \(proved\), best move")
+        self.assertRegex(repr(report), rf"^<Report {EASY}: 3 \(proved\), best move")
         self.assertIn("<table>", report._repr_html_())
         self.assertEqual(pickle.loads(pickle.dumps(report)), report)
         row = report.as_dict()

@@ -10,8 +10,8 @@ use std::sync::Arc;
 const POSITIONS: [&str; 5] =
     [".../.../...", "x../.o./...", "xo./.x./..o", "xox/.../...", "x.o/.x./..."];
 
-/// Returns what a report says of values.
-fn told(report: &Report) -> (String, Vec<(String, String)>) {
+/// Returns the values in a report.
+fn found(report: &Report) -> (String, Vec<(String, String)>) {
     let mut moves: Vec<_> =
         report.moves.iter().map(|at| (at.mv.name.clone(), at.value.to_string())).collect();
     moves.sort();
@@ -30,7 +30,7 @@ fn a_foreign_game_has_the_values_of_the_shipped_one() {
                 let position = engine.game().position(text).expect("a position");
                 let solved = engine.solve(&position, &limits).expect("a value");
                 assert!(solved.proved && solved.exact);
-                told(&solved)
+                found(&solved)
             });
             assert_eq!(own, known, "{text}, {algorithm}, {threads} threads");
         }
@@ -42,7 +42,7 @@ fn iterations_equal_those_of_the_shipped_game() {
     for plies in 1..=6 {
         let [own, known] = [foreign(1), shipped("tictactoe", 1)].map(|engine| {
             let start = engine.game().start().expect("a start");
-            told(&engine.search(&start, &depth(plies), None).expect("a report"))
+            found(&engine.search(&start, &depth(plies), None).expect("a report"))
         });
         assert_eq!(own.0, known.0, "{plies} plies");
     }

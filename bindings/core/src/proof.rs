@@ -1,0 +1,132 @@
+//! [`Plan`]: writes the proof of a claim.
+
+use crate::builder::EngineOf;
+use crate::fault::Fault;
+use crate::place::At;
+use crate::{Error, Result};
+use eldest::{Limits, Position as _, Score, Side, StopToken, Table};
+use eldest_catalog::codec::GameCodec;
+use eldest_catalog::games;
+use eldest_certify::SearchOracle;
+use eldest_check::Options;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// What a certificate proves: that the value is within a bound.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The value for the side to move is at least this.
+    AtLeast(i32),
+    /// The value for the side to move is at most this.
+    AtMost(i32),
+}
+
+impl Claim {
+    /// Returns the claim in the terms of the file.
+    fn about(self, side: Side) -> Result<eldest_check::Claim> {
+        let (Self::AtLeast(number) | Self::AtMost(number)) = self;
+        let most = Score::WIN.get();
+        if number.unsigned_abs() > most.unsigned_abs() {
+            let reason = format!("a claim about {number}; expected a value within ±{most}");
+            return Err(Error::Option(reason));
+        }
+        let score = Score::new(number);
+        Ok(match self {
+            Self::AtLeast(_) => eldest_check::Claim { prover: side, least: score },
+            Self::AtMost(_) => eldest_check::Claim { prover: side.other(), least: -score },
+        })
+    }
+}
+
+/// A certificate that was written.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The positions in it.
+    pub records: u64,
+    /// The size of the file, in bytes.
+    pub bytes: u64,
+}
+
+/// A proof to be written.
+pub(crate) struct Plan<'a> {
+    pub(crate) claim: Claim,
+    pub(crate) out: &'a Path,
+    pub(crate) limits: Limits,
+    pub(crate) stop: StopToken,
+}
+
+impl Plan<'_> {
+    /// Writes the proof with the searches of `engine`.
+    pub(crate) fn run<G: games::Game, T: Table + 'static>(
+        &self,
+        engine: &mut EngineOf<G, T>,
+        root: &At<G>,
+    ) -> Result<Written> {
+        if G::Position::PATH_DEPENDENT {
+            return Err(Error::Unsupported(eldest_check::Error::PathDependent.to_string()));
+        }
+        let fault = Fault::default();
+        let position = root.rooted(&fault);
+        let claim = self.claim.about(position.side())?;
+        let (part, file) = Part::create(self.out)?;
+        let mut oracle = SearchOracle::new(engine, &self.limits);
+        let watch = &mut |_: &eldest_certify::Progress| flow(&self.stop);
+        let (codec, options) = (GameCodec(&root.game), Options::new());
+        let mut to = BufWriter::new(&file);
+        let written =
+            eldest_certify::write(&codec, &position, claim, &mut oracle, &options, &mut to, watch);
+        let written = fault.instead(written.map_err(|error| self.refused(error)))?;
+        to.flush().map_err(|error| unwritable(self.out, &error))?;
+        drop(to);
+        part.publish(self.out)?;
+        Ok(Written { records: written.records, bytes: written.bytes })
+    }
+
+    fn refused(&self, error: eldest_certify::Error) -> Error {
+        use eldest_certify::Error as Refusal;
+        match error {
+            Refusal::Io(error) => unwritable(self.out, &error),
+            Refusal::Search(error) => Error::of_search(&error),
+            Refusal::False { .. } | Refusal::Contradiction { .. } => {
+                Error::False(error.to_string())
+            }
+            Refusal::Unfinished | Refusal::Stopped => Error::Unfinished(error.to_string()),
+            error => Error::Unsupported(error.to_string()),
+        }
+    }
+}
+
+/// Ends the work when `stop` is stopped.
+pub(crate) fn flow(stop: &StopToken) -> ControlFlow<()> {
+    if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Error {
+    Error::File(format!("{} cannot be written: {error}", path.display()))
+}
+
+/// A file under another name, which is removed unless it is published.
+struct Part(PathBuf);
+
+impl Part {
+    fn create(out: &Path) -> Result<(Self, File)> {
+        let mut name = out.as_os_str().to_owned();
+        name.push(format!(".{}.part", std::process::id()));
+        let path = PathBuf::from(name);
+        let file = File::create(&path).map_err(|error| unwritable(out, &error))?;
+        Ok((Self(path), file))
+    }
+
+    fn publish(self, out: &Path) -> Result<()> {
+        std::fs::rename(&self.0, out).map_err(|error| unwritable(out, &error))
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        // It is not there any more once it has been published.
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
