@@ -2,9 +2,9 @@
 
 >>> import eldest
 >>> engine = eldest.Engine("connect4", table_mib=16)
->>> report = engine.solve("444444")
+>>> report = engine.solve("42256746111526565223")
 >>> report.value
-Score(-2)
+Score(3)
 
 - `Engine` solves and searches positions; `Report` is the result, `Handle` a search in the
   background.

@@ -44,7 +44,7 @@ class Engine(Generic[M]):
     """Solves and searches positions of one game, a shipped one or one of your own.
 
     >>> engine = Engine("connect4", table_mib=16)
-    >>> engine.solve("44444").best_move
+    >>> engine.solve("42256746111526565223").best_move
     '4'
 
     An engine remembers what its searches found, which makes later ones faster. It does one search
