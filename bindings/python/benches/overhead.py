@@ -14,6 +14,12 @@ import time
 
 import eldest
 
+MASK = (1 << 50) - 1
+"""The bits of a path that count: a key must have at most 64."""
+
+SAMPLE = 5_000
+"""Calls of a method in a row."""
+
 
 class Counted:
     """A uniform tree of width 3 whose methods count their calls, in the undo style."""
@@ -42,11 +48,11 @@ class Counted:
 
     def play(self, move: int) -> None:
         self.ply += 1
-        self.path = self.path * 4 + move
+        self.path = self.path * 4 + move & MASK
 
     def undo(self, move: int) -> None:
         self.ply -= 1
-        self.path //= 4
+        self.path >>= 2
 
     def evaluate(self) -> int:
         return self.path * 2654435761 % 1009 - 504
@@ -74,7 +80,7 @@ class Copied:
         return self.WIDTH
 
     def child(self, move: int) -> Copied:
-        return type(self)(self.ply + 1, self.path * 4 + move)
+        return type(self)(self.ply + 1, self.path * 4 + move & MASK)
 
     def evaluate(self) -> int:
         return self.path * 2654435761 % 1009 - 504
@@ -101,38 +107,45 @@ class Calls:
 
 def own_time(game: type[Counted] | type[Copied], calls: dict[str, int]) -> float:
     """Returns the seconds that this many calls of each method take in a loop of Python."""
-    total = 0.0
-    for name, count in calls.items():
-        position = game()
-        method = getattr(position, name)
-        arguments = (1,) if name in ("play", "undo", "child") else ()
-        sample = min(count, 20_000)
-        if name == "undo":
+    return sum(count * seconds_of(game, name) for name, count in calls.items())
+
+
+def seconds_of(game: type[Counted] | type[Copied], name: str) -> float:
+    """Returns the seconds of a call of a method, without those of the loop around it."""
+    position = game()
+    position.path = 4**20
+    method = getattr(position, name)
+    arguments = (1,) if name in ("play", "undo", "child") else ()
+
+    def loop(call: bool) -> float:
+        if isinstance(position, Counted):
             position.path = 4**20
-        begun = time.perf_counter()
-        for _ in range(sample):
-            method(*arguments)
-        loop = time.perf_counter() - begun
-        begun = time.perf_counter()
-        for _ in range(sample):
-            pass
-        total += (loop - (time.perf_counter() - begun)) / sample * count
-        if name == "play":
-            position.path = 0
-    return total
+        begun = time.process_time()
+        if call:
+            for _ in range(SAMPLE):
+                method(*arguments)
+        else:
+            for _ in range(SAMPLE):
+                pass
+        return time.process_time() - begun
+
+    rounds = [loop(True) - loop(False) for _ in range(5)]
+    return statistics.median(rounds) / SAMPLE
 
 
-def measure(game: type[Counted] | type[Copied], plies: int, threads: int) -> tuple[float, float]:
-    """Returns the microseconds of a node, and those of its methods."""
-    calls = Calls(game)
-    eldest.Engine(calls.game(), table_mib=1).search(depth=plies)
+def measure(
+    game: type[Counted] | type[Copied], plies: int, threads: int
+) -> tuple[float, float, float]:
+    """Returns the microseconds of a node by the clock and of the processors, and those of its
+    methods."""
     engine = eldest.Engine(game(), threads=threads, table_mib=1)
+    cost = time.process_time()
     report = engine.search(depth=plies)
-    seconds = report.seconds
-    observed = eldest.Engine(calls.game(), table_mib=1)
-    calls.counts.clear()
-    nodes = observed.search(depth=plies).nodes
-    return seconds / report.nodes * 1e6, own_time(game, calls.counts) / nodes * 1e6
+    cost = time.process_time() - cost
+    calls = Calls(game)
+    nodes = eldest.Engine(calls.game(), table_mib=1).search(depth=plies).nodes
+    own = own_time(game, calls.counts) / nodes
+    return report.seconds / report.nodes * 1e6, cost / report.nodes * 1e6, own * 1e6
 
 
 def main() -> None:
@@ -141,13 +154,13 @@ def main() -> None:
     parser.add_argument("--plies", type=int, default=10)
     parser.add_argument("--rounds", type=int, default=5)
     arguments = parser.parse_args()
-    print("style    threads   node (µs)   methods (µs)   overhead (µs)")
+    print("microseconds a node")
+    print("style  threads   clock     CPU  methods  overhead (CPU - methods)")
     for name, game in (("undo", Counted), ("copy", Copied)):
         for threads in (1, 2):
             rows = [measure(game, arguments.plies, threads) for _ in range(arguments.rounds)]
-            node = statistics.median(row[0] for row in rows)
-            own = statistics.median(row[1] for row in rows)
-            print(f"{name:8}{threads:8}{node:12.2f}{own:15.2f}{node - own:16.2f}")
+            clock, cost, own = (statistics.median(column) for column in zip(*rows))
+            print(f"{name:6}{threads:8}{clock:8.2f}{cost:8.2f}{own:9.2f}{cost - own:10.2f}")
 
 
 if __name__ == "__main__":

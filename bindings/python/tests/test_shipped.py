@@ -174,7 +174,7 @@ class HandleTest(unittest.TestCase):
 
     def test_a_closed_engine_says_so(self) -> None:
         with eldest.Engine("connect4", table_mib=1) as engine:
-            engine.solve("4444")
+            engine.solve(EASY)
         with self.assertRaisesRegex(eldest.Error, "closed"):
             engine.solve()
 

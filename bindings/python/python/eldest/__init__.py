@@ -19,12 +19,13 @@ take it only while a method of your game runs.
 
 from ._database import Database, Slice
 from ._eldest import __version__
-from ._engine import Engine, Handle, Solving
+from ._engine import Engine
 from ._errors import Error, Interrupted
 from ._match import Match, Played, match, play
 from ._report import Iteration, Progress, Report, RootMove
 from ._rules import Copying, Rules, Undoable
 from ._score import DRAW, LOSS, MAX_VALUE, WIN, Score, loss_in, win_in
+from ._search import Handle, Solving
 from ._tools import (
     Certificate,
     Checked,

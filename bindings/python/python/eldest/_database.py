@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from . import _eldest
-from ._engine import given
 from ._score import Score
+from ._search import given
 from ._wait import finished
 
 __all__ = ["Database", "Slice"]

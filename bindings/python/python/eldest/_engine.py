@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import atexit
-import sys
-import time as _clock
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Sized
-from contextlib import suppress
-from importlib import import_module
+from collections.abc import Callable, Iterable, Sized
 from os import PathLike, fspath
 from types import TracebackType
-from typing import Any, Generic, TypeVar, cast, overload
+from typing import Any, Generic, TypeVar, overload
 
 from . import _eldest
-from ._errors import Error, Interrupted
-from ._report import Iteration, Progress, Report, iteration_of, progress_of, report_of
+from ._errors import Error
+from ._report import Iteration, Report
 from ._rules import Rules
-from ._score import Score
-from ._wait import STEP, finished
+from ._search import Handle, Solving, given, limits_of, observer, progress_bar, under_way
+from ._wait import finished
 
-__all__ = ["Engine", "Handle", "Solving"]
+__all__ = ["Engine"]
 
 M = TypeVar("M")
 
@@ -30,14 +26,11 @@ _open: weakref.WeakSet[Engine[Any]] = weakref.WeakSet()
 @atexit.register
 def _close_all() -> None:
     """Ends all threads while the interpreter can still run the methods of a game."""
+    for search in list(under_way):
+        search.close()
     for engine in list(_open):
         engine.close()
     _eldest.settle(10.0)
-
-
-def given(**fields: Any) -> dict[str, Any]:
-    """Returns the fields that are not ``None``."""
-    return {name: value for name, value in fields.items() if value is not None}
 
 
 class Engine(Generic[M]):
@@ -259,8 +252,8 @@ class Engine(Generic[M]):
         on_iteration: Callable[[Iteration[M]], object] | None,
         limits: dict[str, Any],
     ) -> Handle[M]:
-        callback = None if on_iteration is None else _observer(on_iteration)
-        handle = Handle(self, self._native.start(position, to_end, limits, callback))
+        callback = None if on_iteration is None else observer(on_iteration)
+        handle = Handle(self.game, self._native.start(position, to_end, limits, callback))
         self._searches.add(handle)
         return handle
 
@@ -291,7 +284,7 @@ class Engine(Generic[M]):
         """
         native = self._native.many(positions, limits_of(time=time, nodes=nodes))
         total = len(positions) if isinstance(positions, Sized) else None
-        solving: Solving[M] = Solving(native, _bar(progress, total))
+        solving: Solving[M] = Solving(native, progress_bar(progress, total))
         self._searches.add(solving)
         return solving
 
@@ -356,135 +349,3 @@ def _name(session: _eldest.Session, move: object) -> str:
             return name
     legal = ", ".join(name for name, _ in session.moves())
     raise Error(f"{move!r} is not a legal move here; legal are: {legal or 'none'}", 3)
-
-
-def limits_of(**limits: Any) -> dict[str, Any]:
-    """Returns the limits of a search that are set."""
-    fields = given(**limits)
-    if "root_moves" in fields:
-        fields["root_moves"] = list(fields["root_moves"])
-    return fields
-
-
-def _observer(
-    on_iteration: Callable[[Iteration[Any]], object],
-) -> Callable[[dict[str, Any]], object]:
-    return lambda raw: on_iteration(iteration_of(raw))
-
-
-class Handle(Generic[M]):
-    """A search in the background. When it is garbage, the search is stopped."""
-
-    def __init__(self, engine: Engine[M], native: _eldest.Search) -> None:
-        self._engine, self._native = engine, native
-
-    def stop(self) -> None:
-        """Stops the search. `wait` then returns what it has found."""
-        self._native.stop()
-
-    def wait(self, timeout: float | None = None) -> Report[M] | None:
-        """Waits for the end of the search.
-
-        Args:
-            timeout: waits at most this many seconds.
-
-        Returns:
-            The report, at every call after the end; ``None`` if the time was over first.
-
-        Raises:
-            Interrupted: Ctrl-C stopped the search; its ``report`` has what was found.
-            Error: as `Engine.search`, at every call.
-        """
-        try:
-            return self._poll(timeout)
-        except KeyboardInterrupt:
-            self.stop()
-            report = self._poll(None)
-            raise Interrupted(cast("Report[M]", report)) from None
-
-    def _poll(self, timeout: float | None) -> Report[M] | None:
-        end = None if timeout is None else _clock.monotonic() + timeout
-        while True:
-            left = STEP if end is None else min(STEP, end - _clock.monotonic())
-            raw = self._native.wait(max(left, 0.0))
-            if raw is not None:
-                return report_of(raw)
-            if end is not None and _clock.monotonic() >= end:
-                return None
-
-    def close(self) -> None:
-        """Stops the search and waits for its end, whatever it is."""
-        self.stop()
-        with suppress(Exception):
-            self._poll(None)
-
-    def _finish(self) -> Report[M]:
-        return cast("Report[M]", self.wait())
-
-    @property
-    def done(self) -> bool:
-        """Whether the search has ended."""
-        return self._native.is_finished()
-
-    @property
-    def progress(self) -> Progress:
-        """Nodes, time, and the last completed iteration."""
-        return progress_of(self._native.progress())
-
-    def __repr__(self) -> str:
-        state = "ended" if self.done else "under way"
-        return f"<Handle {self._engine.game}, {state}: {self.progress!r}>"
-
-
-class Solving(Iterator["Report[M]"], Generic[M]):
-    """The reports of `Engine.solve_many`, in the order of the positions."""
-
-    def __init__(self, native: _eldest.Many, bar: Any) -> None:
-        self._native, self._bar = native, bar
-
-    def __iter__(self) -> Solving[M]:
-        return self
-
-    def __next__(self) -> Report[M]:
-        try:
-            raw = self._poll()
-        except KeyboardInterrupt:
-            self.close()
-            raise
-        finally:
-            if self._bar is not None:
-                self._bar.update()
-        if raw is None:
-            self.close()
-            raise StopIteration
-        return report_of(raw)
-
-    def _poll(self) -> dict[str, Any] | None:
-        while True:
-            has_ended, raw = self._native.next(STEP)
-            if has_ended:
-                return raw
-
-    def stop(self) -> None:
-        """Stops the searches under way and all that follow; their reports still come."""
-        self._native.stop()
-
-    def close(self) -> None:
-        """Stops, and lets the engine do other searches."""
-        self._native.close()
-        if self._bar is not None:
-            self._bar.close()
-            self._bar = None
-
-
-def _bar(wanted: bool | None, total: int | None) -> Any:
-    """Returns a progress bar of ``tqdm``, or ``None``."""
-    if wanted is False or (wanted is None and not sys.stderr.isatty()):
-        return None
-    try:
-        tqdm = import_module("tqdm.auto").tqdm
-    except ImportError:
-        if wanted:
-            raise ImportError("progress=True needs the package tqdm: pip install tqdm") from None
-        return None
-    return tqdm(total=total, unit="position")

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from . import _eldest
-from ._engine import Engine, given
+from ._engine import Engine
 from ._errors import Error
 from ._rules import Rules
 from ._score import Score
+from ._search import given
 from ._tools import Subject, engine_of
 from ._wait import finished
 

@@ -52,7 +52,11 @@ class Undoable(_Position[M], Protocol[M]):
       default is 0.
     - ``bounds() -> tuple[int, int]``: bounds on the value at the end of the game, if they can be
       seen without a search.
+    - ``taken() -> int``: in a game of points, those of the side to move so far, less those of its
+      opponent; leave them out of the key then. It speeds up the search.
     - ``name(move) -> str``: the text of a move. The default is ``str(move)``.
+    - ``text() -> str`` and ``parse(text)``: the position as text, and a position from text or
+      ``None``. Then positions can be text too.
     - ``__str__``: the drawing of a position in `play`.
     """
 

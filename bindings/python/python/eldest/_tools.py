@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from . import _eldest
-from ._engine import Engine, given, limits_of
+from ._engine import Engine
 from ._report import bounds_text
 from ._rules import Rules
 from ._score import Score
+from ._search import given, limits_of
 from ._wait import finished
 
 __all__ = [
