@@ -1,7 +1,7 @@
 //! [`Goal`] and [`Request`]: a checked request for a search.
 
 use crate::{Error, OnIteration, Result, SearchLimits};
-use eldest::{Depth, Evaluator, Limits, Position, Query, Score};
+use eldest::{Depth, Evaluator, Limits, Position, Query, Score, StopToken};
 
 /// What a search is to find, and its limits.
 pub(crate) struct Goal {
@@ -10,6 +10,8 @@ pub(crate) struct Goal {
     multi_pv: usize,
     line: Option<bool>,
     decide: Option<Score>,
+    /// Whether the caller has a token that stops the search.
+    has_token: bool,
 }
 
 impl Goal {
@@ -17,7 +19,14 @@ impl Goal {
     pub(crate) fn new(limits: &SearchLimits, to_end: bool) -> Result<Self> {
         let SearchLimits { multi_pv, line, .. } = *limits;
         let decide = limits.decide.map(score).transpose()?;
-        Ok(Self { limits: converted(limits)?, to_end, multi_pv, line, decide })
+        let has_token = limits.stop.is_some();
+        Ok(Self { limits: converted(limits)?, to_end, multi_pv, line, decide, has_token })
+    }
+
+    /// Lets `token` stop the search, unless the caller has one for it.
+    pub(crate) fn stopped_by(self, token: &StopToken) -> Self {
+        let limits = if self.has_token { self.limits } else { self.limits.stop(token) };
+        Self { limits, ..self }
     }
 
     /// Sets up a query, but for its observer and its root moves.

@@ -20,6 +20,7 @@ pub(crate) fn run<G: Game, T: Table + 'static>(
     mut request: Request,
     state: &Arc<SearchState>,
 ) -> Result<Report> {
+    request.goal = request.goal.stopped_by(state.token());
     let fault = Fault::default();
     let position = root.rooted(&fault);
     let mut writer = || Writer::new(&root.game, position.clone(), is_path_dependent);

@@ -2,13 +2,15 @@
 
 use crate::written::progress;
 use crate::{Iteration, Progress, Report, Result};
-use eldest::Handle;
+use eldest::{Handle, StopToken};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A search as its handles see it.
 #[derive(Default)]
 pub(crate) struct SearchState {
+    /// Stops the search also before it is attached.
+    token: StopToken,
     inner: Mutex<Inner>,
     changed: Condvar,
 }
@@ -17,7 +19,6 @@ pub(crate) struct SearchState {
 struct Inner {
     /// Controls the search while it is under way.
     control: Option<Box<dyn Control>>,
-    is_stopped: bool,
     latest: Option<Iteration>,
     /// The progress when it was last reported.
     last: Progress,
@@ -45,10 +46,15 @@ impl SearchState {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Returns the token that stops the search, where the caller has none.
+    pub(crate) fn token(&self) -> &StopToken {
+        &self.token
+    }
+
     /// Attaches the search that has begun. It is stopped, if that was requested before.
     pub(crate) fn attach<M: Send + 'static>(&self, handle: &Handle<M>) {
         let mut inner = self.lock();
-        if inner.is_stopped {
+        if self.token.is_stopped() {
             handle.stop();
         }
         inner.control = Some(Box::new(handle.clone()));
@@ -62,8 +68,8 @@ impl SearchState {
     }
 
     pub(crate) fn stop(&self) {
-        let mut inner = self.lock();
-        inner.is_stopped = true;
+        self.token.stop();
+        let inner = self.lock();
         inner.control.iter().for_each(|control| control.stop());
     }
 

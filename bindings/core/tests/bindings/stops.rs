@@ -132,3 +132,21 @@ fn engines_search_side_by_side() {
     assert_eq!(values[0], values[1]);
     assert!(foreign(1).game().start().is_ok());
 }
+
+#[test]
+fn a_callback_stops_its_own_search() {
+    let engine = shipped("othello", 1);
+    let start = engine.game().start().expect("a start");
+    let cell = Arc::new(std::sync::OnceLock::<eldest_bindings::Handle>::new());
+    let own = Arc::clone(&cell);
+    let on_iteration = Box::new(move |iteration: &eldest_bindings::Iteration| {
+        if iteration.depth == Some(2) {
+            own.wait().stop();
+        }
+        Ok(())
+    });
+    let handle = engine.start(&start, &depth(60), Some(on_iteration)).expect("an idle engine");
+    cell.set(handle.clone()).expect("it is set once");
+    let report = handle.wait(None).expect("it has ended").expect("a report");
+    assert_eq!((report.depth, report.stop_reason), (Some(2), StopReason::Stopped));
+}
