@@ -9,7 +9,7 @@ use crate::search::Search;
 use crate::session::Session;
 use crate::state::PyState;
 use eldest_bindings as core;
-use eldest_bindings::{Error, Game, Move, OnIteration, Position, State};
+use eldest_bindings::{Error, Failure, Game, Move, OnIteration, Position, State};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -80,20 +80,21 @@ impl Place {
 impl Root {
     /// Returns the moves of a line from here as Python objects: those of the game, or text.
     pub(crate) fn moves(&self, py: Python<'_>, line: &[Move]) -> PyResult<Vec<Py<PyAny>>> {
+        Ok(self.lines(py, &[line])?.into_iter().flatten().collect())
+    }
+
+    /// Returns the moves of each line from here.
+    pub(crate) fn lines(
+        &self,
+        py: Python<'_>,
+        lines: &[&[Move]],
+    ) -> PyResult<Vec<Vec<Py<PyAny>>>> {
         let Some((object, style)) = &self.own else {
-            let texts = line.iter().map(|mv| PyString::new(py, &mv.name).into_any().unbind());
-            return Ok(texts.collect());
+            let text = |mv: &Move| PyString::new(py, &mv.name).into_any().unbind();
+            return Ok(lines.iter().map(|line| line.iter().map(text).collect()).collect());
         };
-        if line.is_empty() {
-            return Ok(Vec::new());
-        }
         let mut state = PyState::copy_of(object.bind(py), style).or_raise(py)?;
-        let mut moves = Vec::with_capacity(line.len());
-        for mv in line {
-            moves.push(state.object_of(mv.number).or_raise(py)?);
-            state.play(mv.number).or_raise(py)?;
-        }
-        Ok(moves)
+        lines.iter().map(|line| objects(&mut state, line).or_raise(py)).collect()
     }
 }
 
@@ -227,6 +228,17 @@ pub(crate) fn drop_detached<T: Send>(value: Option<T>) {
         py.detach(|| drop(value));
     });
     std::mem::forget(kept);
+}
+
+/// Returns the moves of a line from `state` as objects of the game, and undoes them.
+fn objects(state: &mut PyState, line: &[Move]) -> Result<Vec<Py<PyAny>>, Failure> {
+    let mut moves = Vec::with_capacity(line.len());
+    for mv in line {
+        moves.push(state.object_of(mv.number)?);
+        state.play(mv.number)?;
+    }
+    line.iter().rev().try_for_each(|mv| state.undo(mv.number))?;
+    Ok(moves)
 }
 
 /// Returns a callback of the core that calls a Python function.

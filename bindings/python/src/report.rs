@@ -1,10 +1,10 @@
 //! Reports as dictionaries.
 
 use crate::engine::Root;
-use eldest::Bounds;
 use eldest_bindings::{Iteration, Move, MoveReport, Progress, Report, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use std::slice::from_ref;
 
 /// Returns a report as a dictionary; `root` is the position that was searched.
 pub(crate) fn report<'py>(
@@ -48,13 +48,11 @@ pub(crate) fn iteration<'py>(
 pub(crate) fn progress<'py>(
     py: Python<'py>,
     progress: &Progress,
-    latest: Option<&Iteration>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let fields = PyDict::new(py);
     set_progress(&fields, progress)?;
-    let unknown = Value::from(Bounds::FULL);
-    set_value(&fields, latest.map_or(&unknown, |iteration| &iteration.value))?;
-    fields.set_item("depth", latest.and_then(|iteration| iteration.depth))?;
+    set_value(&fields, &progress.value)?;
+    fields.set_item("depth", progress.depth)?;
     Ok(fields)
 }
 
@@ -64,14 +62,14 @@ fn root_moves<'py>(
     moves: &[MoveReport],
     root: &Root,
 ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-    let of_move = |report: &MoveReport| {
-        let mv: &[Move] = std::slice::from_ref(&report.mv);
-        let object = root.moves(py, mv)?.into_iter().next();
-        let line = root.moves(py, &report.line)?;
-        let (lower, upper) = (report.value.lower.get(), report.value.upper.get());
-        (object, lower, upper, line).into_pyobject(py)
+    let firsts: Vec<&[Move]> = moves.iter().map(|found| from_ref(&found.mv)).collect();
+    let lines: Vec<&[Move]> = moves.iter().map(|found| &found.line[..]).collect();
+    let found = moves.iter().zip(root.lines(py, &firsts)?).zip(root.lines(py, &lines)?);
+    let row = |((found, first), line): ((&MoveReport, Vec<Py<PyAny>>), Vec<Py<PyAny>>)| {
+        let (lower, upper) = (found.value.lower.get(), found.value.upper.get());
+        (first.into_iter().next(), lower, upper, line).into_pyobject(py)
     };
-    moves.iter().map(of_move).collect()
+    found.map(row).collect()
 }
 
 fn set_value(fields: &Bound<'_, PyDict>, value: &Value) -> PyResult<()> {

@@ -51,8 +51,7 @@ impl Search {
 
     /// Returns its progress.
     fn progress<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let (progress, latest) = py.detach(|| (self.handle().progress(), self.handle().latest()));
-        report::progress(py, &progress, latest.as_ref())
+        report::progress(py, &py.detach(|| self.handle().progress()))
     }
 }
 
