@@ -3,8 +3,7 @@
 use crate::convert;
 use crate::error::failure;
 use crate::rules::Style;
-use eldest::Bounds;
-use eldest_bindings::{Failure, Moves, Score, Side, State};
+use eldest_bindings::{Bounds, Failure, Moves, Score, Side, State};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
