@@ -84,11 +84,7 @@ impl Root {
     }
 
     /// Returns the moves of each line from here.
-    pub(crate) fn lines(
-        &self,
-        py: Python<'_>,
-        lines: &[&[Move]],
-    ) -> PyResult<Vec<Vec<Py<PyAny>>>> {
+    pub(crate) fn lines(&self, py: Python<'_>, lines: &[&[Move]]) -> PyResult<Vec<Vec<Py<PyAny>>>> {
         let Some((object, style)) = &self.own else {
             let text = |mv: &Move| PyString::new(py, &mv.name).into_any().unbind();
             return Ok(lines.iter().map(|line| line.iter().map(text).collect()).collect());

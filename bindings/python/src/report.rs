@@ -45,10 +45,7 @@ pub(crate) fn iteration<'py>(
 }
 
 /// Returns the progress of a search as a dictionary.
-pub(crate) fn progress<'py>(
-    py: Python<'py>,
-    progress: &Progress,
-) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn progress<'py>(py: Python<'py>, progress: &Progress) -> PyResult<Bound<'py, PyDict>> {
     let fields = PyDict::new(py);
     set_progress(&fields, progress)?;
     set_value(&fields, &progress.value)?;

@@ -68,7 +68,7 @@ class ChessTest(unittest.TestCase):
         self.assertEqual((own.perft(4), shipped.perft(4)), (197_281, 197_281))
 
     def test_mates_in_two_are_those_of_the_shipped_game(self) -> None:
-        own, shipped = eldest.Engine(ChessGame(), table_mib=16), eldest.Engine("chess", table_mib=16)
+        own, shipped = eldest.Engine(ChessGame()), eldest.Engine("chess")
         for fen in MATES_IN_TWO:
             with self.subTest(fen):
                 ours = own.search(ChessGame(chess.Board(fen)), depth=3)

@@ -36,8 +36,8 @@ class Slice:
 class Database:
     """The values of all positions of a set, found by retrograde analysis.
 
-    In a game with cycles, as chess, a search to the end of the game does not end. A database has the
-    exact values all the same. `Engine` takes its directory too.
+    In a game with cycles, as chess, a search to the end of the game does not end. A database has
+    the exact values all the same. `Engine` takes its directory too.
     """
 
     def __init__(self, game: str, directory: str | PathLike[str]) -> None:

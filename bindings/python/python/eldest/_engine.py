@@ -38,7 +38,7 @@ class Engine(Generic[M]):
 
     >>> engine = Engine("connect4", table_mib=16)
     >>> engine.solve("42256746111526565223").best_move
-    '4'
+    '6'
 
     An engine remembers what its searches found, which makes later ones faster. It does one search
     at a time, and can be used by several threads of Python: a search while another one is under way
@@ -253,7 +253,8 @@ class Engine(Generic[M]):
         limits: dict[str, Any],
     ) -> Handle[M]:
         callback = None if on_iteration is None else observer(on_iteration)
-        handle = Handle(self.game, self._native.start(position, to_end, limits, callback))
+        native = self._native.start(position, to_end, limits, callback)
+        handle: Handle[M] = Handle(self.game, native)
         self._searches.add(handle)
         return handle
 

@@ -46,8 +46,8 @@ class Match:
     losses: int
     """Games that b won."""
     elo: tuple[float, float, float] | None
-    """The difference in Elo, with the least and the greatest of its interval of 95 %; ``None`` if the
-    games permit no estimate."""
+    """The difference in Elo, with the least and the greatest of its interval of 95 %; ``None``
+    if the games permit no estimate."""
     games: tuple[Played, ...]
     """All games."""
 
