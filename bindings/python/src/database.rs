@@ -67,10 +67,7 @@ impl Database {
     }
 
     /// The bounds of the value of each move.
-    fn probe_moves(
-        &self,
-        position: &Bound<'_, PyAny>,
-    ) -> PyResult<Vec<(Py<PyAny>, Option<(i32, i32)>)>> {
+    fn probe_moves(&self, position: &Bound<'_, PyAny>) -> PyResult<Vec<ProbedMove>> {
         let (py, (position, root)) = (position.py(), self.place.position(position)?);
         let probed = py.detach(|| self.database.probe_moves(&position)).or_raise(py)?;
         let of_move = |(mv, value): &(eldest_bindings::Move, Option<Value>)| {
@@ -89,6 +86,9 @@ impl Database {
         })
     }
 }
+
+/// A move with the bounds of its value, if they are known.
+type ProbedMove = (Py<PyAny>, Option<(i32, i32)>);
 
 fn bounds(value: &Value) -> (i32, i32) {
     (value.lower.get(), value.upper.get())

@@ -62,11 +62,11 @@ fn root_moves<'py>(
     let firsts: Vec<&[Move]> = moves.iter().map(|found| from_ref(&found.mv)).collect();
     let lines: Vec<&[Move]> = moves.iter().map(|found| &found.line[..]).collect();
     let found = moves.iter().zip(root.lines(py, &firsts)?).zip(root.lines(py, &lines)?);
-    let row = |((found, first), line): ((&MoveReport, Vec<Py<PyAny>>), Vec<Py<PyAny>>)| {
+    let rows = found.map(|((found, first), line)| {
         let (lower, upper) = (found.value.lower.get(), found.value.upper.get());
         (first.into_iter().next(), lower, upper, line).into_pyobject(py)
-    };
-    found.map(row).collect()
+    });
+    rows.collect()
 }
 
 fn set_value(fields: &Bound<'_, PyDict>, value: &Value) -> PyResult<()> {

@@ -3,7 +3,7 @@
 use crate::engine::Root;
 use crate::error::OrRaise;
 use crate::task::Task;
-use eldest_bindings::{Move, Position, Side};
+use eldest_bindings::{Move, Position, Score, Side};
 use pyo3::prelude::*;
 
 /// A position of any game, and its moves.
@@ -28,7 +28,7 @@ impl Session {
 
     /// The score for the side to move, if the game is over.
     fn over(&self, py: Python<'_>) -> PyResult<Option<i32>> {
-        Ok(self.position.over().or_raise(py)?.map(|score| score.get()))
+        Ok(self.position.over().or_raise(py)?.map(Score::get))
     }
 
     /// The legal moves: the names, and the moves themselves.
