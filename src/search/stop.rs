@@ -88,9 +88,22 @@ impl StopToken {
         self.0.thrown.load(Ordering::Acquire)
     }
 
-    /// Returns a token that is stopped with this one, but can be stopped without it: so a search
-    /// checks one flag only, and stopping it leaves the user's token alone.
-    pub(crate) fn below(&self) -> Self {
+    /// Returns a token that is stopped with this one, but can be stopped without it. So a program
+    /// that stops one of its searches leaves the token of its caller alone; and a search checks one
+    /// flag only.
+    ///
+    /// ```
+    /// use eldest::StopToken;
+    ///
+    /// let all = StopToken::new();
+    /// let [one, other] = [all.below(), all.below()];
+    /// one.stop();
+    /// assert!(!all.is_stopped() && !other.is_stopped());
+    /// all.stop();
+    /// assert!(other.is_stopped());
+    /// ```
+    #[must_use]
+    pub fn below(&self) -> Self {
         let token = Self::new();
         self.stops(&token);
         token

@@ -1,8 +1,8 @@
-//! [`Bench`]: solves many positions of a game side by side.
+//! [`BatchSolver`]: solves many positions of a game side by side.
 
 use crate::builder::EngineOf;
+use crate::erased::{ErasedPosition, position_for};
 use crate::fault::{Fault, guard};
-use crate::place::{Place, at};
 use crate::request::Goal;
 use crate::written::Writer;
 use crate::{Error, Report, Result};
@@ -12,12 +12,12 @@ use eldest_catalog::games::Game;
 use std::sync::mpsc::{Receiver, Sender};
 
 /// A position to solve, with its number.
-pub(crate) type Job = (usize, Box<dyn Place>);
+pub(crate) type Job = (usize, Box<dyn ErasedPosition>);
 /// The outcome of the position with a number.
 pub(crate) type Answer = (usize, Result<Report>);
 
 /// Solves the positions that arrive, and sends the outcomes.
-pub(crate) struct Bench<'a, G> {
+pub(crate) struct BatchSolver<'a, G> {
     pub(crate) game: &'a G,
     pub(crate) is_path_dependent: bool,
     pub(crate) goal: &'a Goal,
@@ -28,12 +28,12 @@ pub(crate) struct Bench<'a, G> {
 /// The searches of an engine of a game.
 type BatchOf<'e, G, T> = Batch<'e, <G as Game>::Position, <G as Game>::Evaluator, T>;
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Game> BatchSolver<'_, G> {
     /// Solves all positions, until no more can arrive.
     pub(crate) fn run<T: Table + 'static>(&self, engine: &mut EngineOf<G, T>) {
         let mut batch = engine.batch(|query| self.goal.of(query));
-        for (number, place) in self.jobs {
-            if let Err(error) = guard(|| self.submit(&mut batch, number, &*place)) {
+        for (number, erased) in self.jobs {
+            if let Err(error) = guard(|| self.submit(&mut batch, number, &*erased)) {
                 self.send(number, Err(error));
             }
             // The outcomes were sent by the threads that found them.
@@ -51,10 +51,10 @@ impl<G: Game> Bench<'_, G> {
         &self,
         batch: &mut BatchOf<'_, G, T>,
         number: usize,
-        place: &dyn Place,
+        erased: &dyn ErasedPosition,
     ) -> Result<()> {
         let fault = Fault::default();
-        let position = at(self.game, place)?.rooted(&fault);
+        let position = position_for(self.game, erased)?.rooted(&fault);
         let mut writer = Writer::new(self.game, position.clone(), self.is_path_dependent);
         let answers = self.answers.clone();
         batch.submit(number, position, |query| {

@@ -48,9 +48,9 @@ pub fn certify(
         stop: limits.stop.clone().unwrap_or_default(),
     };
     let core = engine.core();
-    let _pass = core.enter()?;
-    let place = position.with(|place| Ok(place.copy()))?;
-    guard(|| core.searcher().certify(&*place, &plan))
+    let _permit = core.enter()?;
+    let erased = position.with(|erased| Ok(erased.copy()))?;
+    guard(|| core.searcher().certify(&*erased, &plan))
 }
 
 /// Checks certificates about one position by the rules alone. Without `game`, the shipped game that

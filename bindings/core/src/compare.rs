@@ -114,15 +114,16 @@ impl Comparison<'_> {
         threads.map(|threads| self.searched(name, algorithm, *threads)).collect()
     }
 
+    /// Returns a new engine.
+    fn engine(&self, algorithm: Algorithm, threads: usize) -> Result<Engine> {
+        let table_mib = self.options.table_mib;
+        let options = EngineOptions { algorithm, threads, table_mib, ..EngineOptions::default() };
+        Engine::new(&self.position.game()?, &options)
+    }
+
     /// Returns the row of a search of the engine.
     fn searched(&self, name: &str, algorithm: Algorithm, threads: usize) -> Result<Row> {
-        let options = EngineOptions {
-            algorithm,
-            threads,
-            table_mib: self.options.table_mib,
-            ..EngineOptions::default()
-        };
-        let engine = Engine::new(&self.position.game()?, &options)?;
+        let engine = self.engine(algorithm, threads)?;
         let limits = SearchLimits {
             depth: self.options.depth,
             nodes: Some(self.options.max_nodes),
@@ -156,7 +157,7 @@ impl Comparison<'_> {
     /// Returns the row of an algorithm as published.
     fn textbook(&self, algorithm: Textbook) -> Result<Row> {
         let fault = Fault::default();
-        let board = self.position.with(|place| Ok(place.board(&fault)))?;
+        let board = self.position.with(|erased| Ok(erased.board(&fault)))?;
         let found = guard(|| {
             Ok(match (board.counts_distance(), board.is_path_dependent()) {
                 (false, false) => self.found::<false, false>(board, algorithm),
@@ -175,9 +176,9 @@ impl Comparison<'_> {
     ) -> Row {
         let begun = Instant::now();
         let (evaluator, most) = (AnyPosition::<DISTANCE, PATH>::estimate, self.options.max_nodes);
-        let mut brake = Brake { stop: &self.stop };
+        let mut tracer = StopTracer { stop: &self.stop };
         let tree = GameTree::new(AnyPosition::<DISTANCE, PATH>::new(board), &evaluator);
-        let mut tree = tree.at_most(most).traced_by(&mut brake);
+        let mut tree = tree.at_most(most).traced_by(&mut tracer);
         let value = algorithm.search(&mut tree, Window::FULL, self.depth);
         let nodes = tree.counts().total();
         let is_complete = nodes <= most;
@@ -195,11 +196,11 @@ impl Comparison<'_> {
 }
 
 /// Ends a search by unwinding when it is stopped.
-struct Brake<'a> {
+struct StopTracer<'a> {
     stop: &'a StopToken,
 }
 
-impl<M> Tracer<M> for Brake<'_> {
+impl<M> Tracer<M> for StopTracer<'_> {
     fn enter(&mut self, _: u32, _: Window, _: Depth, _: NodeType) {
         if self.stop.is_stopped() {
             Fault::default().raise(Failure::new("it was stopped"));

@@ -1,10 +1,10 @@
 //! Checks that the rules of a foreign game keep the promises on which a search relies.
 
+use crate::erased::GamePosition;
 use crate::fault::{Fault, guard};
 use crate::foreign::Foreign;
 use crate::foreign_game::ForeignGame;
 use crate::kind::Kind;
-use crate::place::At;
 use crate::{Error, Game, Position, Result};
 use eldest::conformance::{self, Violation};
 use eldest::{Position as _, StopToken};
@@ -69,8 +69,8 @@ pub fn check(game: &Game, start: Option<&Position>, options: &CheckOptions) -> R
         }
     };
     let (fault, stop) = (Fault::default(), options.stop.clone().unwrap_or_default());
-    let checked = start.with(|place| {
-        let Some(at) = place.as_any().downcast_ref::<At<ForeignGame>>() else {
+    let checked = start.with(|erased| {
+        let Some(at) = erased.as_any().downcast_ref::<GamePosition<ForeignGame>>() else {
             return Err(Error::Position("a position of a shipped game".to_owned()));
         };
         let root = at.rooted(&fault).stopped_by(&stop);
@@ -129,7 +129,7 @@ fn refused(violation: &Violation<u64>) -> Error {
 /// # Errors
 /// The rules failed, or [`Error::Unfinished`] if it was stopped.
 pub fn perft(position: &Position, depth: u32, stop: &StopToken) -> Result<u64> {
-    let copy = position.with(|place| Ok(place.copy()))?;
+    let copy = position.with(|erased| Ok(erased.copy()))?;
     let counted = guard(|| Ok(copy.perft(depth, stop)))?;
     counted.ok_or_else(|| Error::Unfinished("the count was stopped".to_owned()))
 }

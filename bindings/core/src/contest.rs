@@ -92,9 +92,9 @@ pub fn play_match(
     players.iter().try_for_each(check)?;
     let (game, fault) = (game.for_play(), Fault::default());
     let start = game.start()?;
-    let board = start.with(|place| Ok(place.board(&fault)))?;
-    let pit = Pit { game: &game, fault: &fault, options, on_pair };
-    let played = guard(|| pit.play(board, players));
+    let board = start.with(|erased| Ok(erased.board(&fault)))?;
+    let run = MatchRun { game: &game, fault: &fault, options, on_pair };
+    let played = guard(|| run.play(board, players));
     fault.instead(played)
 }
 
@@ -115,7 +115,7 @@ fn check(player: &PlayerOptions) -> Result<()> {
 }
 
 /// A match under way.
-struct Pit<'a> {
+struct MatchRun<'a> {
     game: &'a Game,
     fault: &'a Fault,
     options: &'a MatchOptions,
@@ -125,7 +125,7 @@ struct Pit<'a> {
 /// A player of any game.
 type AnyPlayer = Box<dyn Player<PlayPosition>>;
 
-impl Pit<'_> {
+impl MatchRun<'_> {
     fn play(self, board: Box<dyn Board>, players: &[PlayerOptions; 2]) -> Result<MatchReport> {
         let Self { game, fault, options, on_pair } = self;
         let has_points = !board.counts_distance();
@@ -196,22 +196,24 @@ fn add(
 fn team(game: &Game, players: &[PlayerOptions; 2]) -> Result<[AnyPlayer; 2]> {
     let player = |options: &PlayerOptions| match options {
         PlayerOptions::Random(seed) => Ok(Box::new(contest::RandomPlayer::new(*seed)) as AnyPlayer),
-        PlayerOptions::Engine(options, limits) => {
-            game.0.visit(Hire { options, limits: converted(limits)?, scope: game.0.scope() })
-        }
+        PlayerOptions::Engine(options, limits) => game.0.visit(PlayerBuilder {
+            options,
+            limits: converted(limits)?,
+            scope: game.0.scope(),
+        }),
     };
     let [a, b] = players;
     Ok([player(a)?, player(b)?])
 }
 
 /// Makes a player of an engine.
-struct Hire<'a> {
+struct PlayerBuilder<'a> {
     options: &'a EngineOptions,
     limits: Limits,
     scope: Option<Scope>,
 }
 
-impl Visitor for Hire<'_> {
+impl Visitor for PlayerBuilder<'_> {
     type Output = Result<AnyPlayer>;
 
     fn visit<G: games::Game>(self, game: &G) -> Self::Output {

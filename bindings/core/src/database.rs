@@ -1,8 +1,8 @@
 //! Databases of all values of a set of positions, for games with cycles.
 
+use crate::erased::{ErasedPosition, position_for};
 use crate::fault::guard;
 use crate::kind::Kind;
-use crate::place::{Place, at};
 use crate::{Error, Failure, Game, Move, Position, Result, Value};
 use eldest::{Bounds, Position as _, Score, StopToken};
 use eldest_catalog::database::{DatabaseChoice, DatabaseSlice, GameDatabase, OpenDatabase};
@@ -101,26 +101,26 @@ pub fn build(
     stop: &StopToken,
 ) -> Result<Vec<Slice>> {
     let database = chosen(game, options)?;
-    let news = News { on_progress, stop, failure: Mutex::default() };
+    let relay = ProgressRelay { on_progress, stop, failure: Mutex::default() };
     let builder = Builder::new(directory, database.game())
         .threads(options.threads)
         .memory_mib(options.memory_mib)
         .stop(stop.clone())
-        .on_progress(|progress| news.built(progress));
+        .on_progress(|progress| relay.built(progress));
     let built = guard(|| database.build(&builder).map_err(|error| unbuilt(&error)));
     drop(builder);
-    news.instead(built)?;
+    relay.instead(built)?;
     slices(game, options)
 }
 
 /// Calls back, and ends the work after a failure.
-struct News<'a> {
+struct ProgressRelay<'a> {
     on_progress: OnProgress<'a>,
     stop: &'a StopToken,
     failure: Mutex<Option<Failure>>,
 }
 
-impl News<'_> {
+impl ProgressRelay<'_> {
     fn built(&self, progress: &Progress) {
         let task = match progress.phase {
             Phase::Collect => "collect".to_owned(),
@@ -199,7 +199,7 @@ impl Database {
     /// # Errors
     /// [`Error::Position`] for a position of another game.
     pub fn probe(&self, position: &Position) -> Result<Option<Value>> {
-        position.with(|place| self.game.0.visit(Probe { place }))
+        position.with(|erased| self.game.0.visit(Probe { erased }))
     }
 
     /// Returns the value of each legal move, for the side to move; `None` where the position after
@@ -208,7 +208,7 @@ impl Database {
     /// # Errors
     /// As [`probe`](Self::probe).
     pub fn probe_moves(&self, position: &Position) -> Result<Vec<(Move, Option<Value>)>> {
-        position.with(|place| self.game.0.visit(ProbeMoves { place }))
+        position.with(|erased| self.game.0.visit(ProbeMoves { erased }))
     }
 
     /// Verifies the file of a slice by the rules alone, on this number of threads; 0 for all cores.
@@ -223,15 +223,15 @@ impl Database {
         on_progress: OnProgress<'_>,
         stop: &StopToken,
     ) -> Result<()> {
-        let news = News { on_progress, stop, failure: Mutex::default() };
+        let relay = ProgressRelay { on_progress, stop, failure: Mutex::default() };
         let report = |done, all| {
             let (slice, task) = (slice.to_owned(), "check".to_owned());
-            news.call(&BuildProgress { slice, task, done, all });
+            relay.call(&BuildProgress { slice, task, done, all });
         };
         let pool = pool(threads)?;
         let checked =
             guard(|| pool.install(|| self.files.check(slice, &report, stop)).map_err(wrong));
-        news.instead(checked.map(drop))
+        relay.instead(checked.map(drop))
     }
 }
 
@@ -261,27 +261,27 @@ fn exact(score: Score) -> Value {
 
 /// Returns the value of a position by the database.
 struct Probe<'a> {
-    place: &'a dyn Place,
+    erased: &'a dyn ErasedPosition,
 }
 
 impl Visitor for Probe<'_> {
     type Output = Result<Option<Value>>;
 
     fn visit<G: games::Game>(self, game: &G) -> Self::Output {
-        Ok(at(game, self.place)?.known().map(exact))
+        Ok(position_for(game, self.erased)?.known().map(exact))
     }
 }
 
 /// Returns the value of each move by the database.
 struct ProbeMoves<'a> {
-    place: &'a dyn Place,
+    erased: &'a dyn ErasedPosition,
 }
 
 impl Visitor for ProbeMoves<'_> {
     type Output = Result<Vec<(Move, Option<Value>)>>;
 
     fn visit<G: games::Game>(self, game: &G) -> Self::Output {
-        let root = at(game, self.place)?;
+        let root = position_for(game, self.erased)?;
         let (side, moves) = (root.position.side(), root.moves());
         let probed = |mv: Move| {
             let child = root.after(&mv)?;

@@ -87,10 +87,11 @@ impl Engine {
     }
 
     fn run(&self, position: &Position, request: Request) -> Result<Report> {
-        let pass = self.0.enter()?;
-        let place = position.with(|place| Ok(place.copy()))?;
-        let outcome = self.0.run(&*place, request, &Arc::default());
-        drop(pass);
+        let permit = self.0.enter()?;
+        let erased = position.with(|erased| Ok(erased.copy()))?;
+        let state = SearchState::new(&request.token);
+        let outcome = self.0.run(&*erased, request, &state);
+        drop(permit);
         outcome
     }
 
@@ -117,13 +118,13 @@ impl Engine {
     }
 
     fn begin(&self, position: &Position, request: Request) -> Result<Handle> {
-        let pass = self.0.enter()?;
-        let place = position.with(|place| Ok(place.copy()))?;
-        let (core, state) = (Arc::clone(&self.0), Arc::<SearchState>::default());
+        let permit = self.0.enter()?;
+        let erased = position.with(|erased| Ok(erased.copy()))?;
+        let (core, state) = (Arc::clone(&self.0), SearchState::new(&request.token));
         let handle = Handle::new(Arc::clone(&state), Arc::clone(self.0.gate()));
         self.0.spawn(move || {
-            let outcome = core.run(&*place, request, &state);
-            drop((place, pass, core));
+            let outcome = core.run(&*erased, request, &state);
+            drop((erased, permit, core));
             state.end(outcome);
         })?;
         Ok(handle)
@@ -146,7 +147,7 @@ impl Engine {
     /// # Errors
     /// [`Error::Busy`](crate::Error::Busy).
     pub fn clear(&self) -> Result<()> {
-        let _pass = self.0.enter()?;
+        let _permit = self.0.enter()?;
         guard(|| {
             self.0.searcher().clear();
             Ok(())

@@ -1,9 +1,9 @@
 //! [`Core`]: what the clones of an engine share.
 
 use crate::builder::Scope;
+use crate::erased::ErasedPosition;
 use crate::fault::guard;
-use crate::gate::{Gate, Pass};
-use crate::place::Place;
+use crate::gate::{Gate, Permit};
 use crate::request::Request;
 use crate::searcher::{Build, Searcher};
 use crate::state::SearchState;
@@ -46,7 +46,7 @@ impl Core {
         &self.options
     }
 
-    pub(crate) fn enter(&self) -> Result<Pass> {
+    pub(crate) fn enter(&self) -> Result<Permit> {
         self.gate.enter()
     }
 
@@ -61,19 +61,19 @@ impl Core {
         }
     }
 
-    /// Returns the engines. The caller has the pass.
+    /// Returns the engines. The caller has the permit.
     pub(crate) fn searcher(&self) -> MutexGuard<'_, Box<dyn Searcher>> {
         self.searcher.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs a search. The caller has the pass.
+    /// Runs a search. The caller has the permit.
     pub(crate) fn run(
         &self,
-        place: &dyn Place,
+        erased: &dyn ErasedPosition,
         request: Request,
         state: &Arc<SearchState>,
     ) -> Result<Report> {
-        guard(|| self.searcher().run(place, request, state))
+        guard(|| self.searcher().run(erased, request, state))
     }
 
     /// Runs `work` on a thread of its own.

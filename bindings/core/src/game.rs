@@ -1,9 +1,9 @@
 //! [`Game`]: a game that is known at run time.
 
+use crate::erased::GamePosition;
 use crate::fault::guard;
 use crate::foreign_game::ForeignGame;
 use crate::kind::Kind;
-use crate::place::At;
 use crate::{Declared, Error, Position, Result, Rules, State};
 use eldest_catalog::games::{Catalog, GAMES, Visitor};
 use std::fmt;
@@ -144,7 +144,7 @@ impl Game {
                 "{name} is a shipped game; expected the text of a position"
             )));
         };
-        Ok(Position::new(Box::new(At::new(game, game.of(state), String::new()))))
+        Ok(Position::new(Box::new(GamePosition::new(game, game.of(state), String::new()))))
     }
 
     /// Returns the position after `moves`, by name, from `position` on.
@@ -168,7 +168,7 @@ impl Position {
     /// # Errors
     /// Never for a foreign game.
     pub fn game(&self) -> Result<Game> {
-        self.with(|place| place.kind().map(Game))
+        self.with(|erased| erased.kind().map(Game))
     }
 }
 
@@ -213,7 +213,7 @@ impl Visitor for Start {
 
     fn visit<G: eldest_catalog::games::Game>(self, game: &G) -> Position {
         let (start, text) = game.start();
-        Position::new(Box::new(At::new(game, start, text)))
+        Position::new(Box::new(GamePosition::new(game, start, text)))
     }
 }
 
@@ -223,6 +223,6 @@ impl Visitor for Read<'_> {
     type Output = Result<Position>;
 
     fn visit<G: eldest_catalog::games::Game>(self, game: &G) -> Self::Output {
-        Ok(Position::new(Box::new(At::read(game, self.0)?)))
+        Ok(Position::new(Box::new(GamePosition::read(game, self.0)?)))
     }
 }

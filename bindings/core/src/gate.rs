@@ -27,7 +27,7 @@ impl Gate {
     }
 
     /// Enters. Waits for a search that was stopped, but for no other.
-    pub(crate) fn enter(self: &Arc<Self>) -> Result<Pass> {
+    pub(crate) fn enter(self: &Arc<Self>) -> Result<Permit> {
         let is_ending = |state: &mut GateState| state.is_busy && state.is_ending;
         let waited = self.freed.wait_timeout_while(self.lock(), MOST_WAIT, is_ending);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
@@ -37,7 +37,7 @@ impl Gate {
             return Err(Error::Busy(reason.to_owned()));
         }
         *state = GateState { is_busy: true, is_ending: false };
-        Ok(Pass(Arc::clone(self)))
+        Ok(Permit(Arc::clone(self)))
     }
 
     /// Notes that the search inside was stopped.
@@ -52,9 +52,9 @@ impl Gate {
 
 /// The right to search. Dropping it leaves the engine to the next search.
 #[derive(Debug)]
-pub(crate) struct Pass(Arc<Gate>);
+pub(crate) struct Permit(Arc<Gate>);
 
-impl Drop for Pass {
+impl Drop for Permit {
     fn drop(&mut self) {
         *self.0.lock() = GateState::default();
         self.0.freed.notify_all();

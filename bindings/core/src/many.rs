@@ -4,7 +4,7 @@ use crate::batch::{Answer, Job};
 use crate::engine_core::Core;
 use crate::fault::guard;
 use crate::gate::Gate;
-use crate::request::Goal;
+use crate::request::{Goal, token_of};
 use crate::{Error, Position, Progress, Report, Result, SearchLimits};
 use eldest::StopToken;
 use std::collections::BTreeMap;
@@ -42,24 +42,13 @@ pub struct SolvedPositions {
 
 impl SolvedPositions {
     pub(crate) fn new(core: &Arc<Core>, inputs: Inputs, limits: &SearchLimits) -> Result<Self> {
-        let stop = limits.stop.clone().unwrap_or_default();
-        let limits = SearchLimits { stop: Some(stop.clone()), ..limits.clone() };
+        let stop = token_of(limits);
         if limits.root_moves.is_some() {
             let reason = "root moves are given for many positions; expected none";
             return Err(Error::Option(reason.to_owned()));
         }
-        let goal = Goal::new(&limits, true)?;
-        let pass = core.enter()?;
-        let ((jobs, arriving), (sender, answers)) = (channel::<Job>(), channel());
-        let owned = Arc::clone(core);
-        let thread = core.spawn(move || {
-            let run = || {
-                owned.searcher().batch(&goal, &arriving, &sender);
-                Ok(())
-            };
-            let _ = guard(run);
-            drop((pass, owned));
-        })?;
+        let goal = Goal::new(limits, true, &stop)?;
+        let (jobs, answers, thread) = begin(core, goal)?;
         Ok(Self {
             inputs: Some(inputs),
             jobs: Some(jobs),
@@ -138,9 +127,9 @@ impl SolvedPositions {
     fn begin(&mut self, position: Result<Position>) {
         let number = self.begun;
         self.begun += 1;
-        match position.and_then(|position| position.with(|place| Ok(place.copy()))) {
+        match position.and_then(|position| position.with(|erased| Ok(erased.copy()))) {
             // If the thread has ended, the answers are missed below.
-            Ok(place) => drop(self.jobs.as_ref().map(|jobs| jobs.send((number, place)))),
+            Ok(erased) => drop(self.jobs.as_ref().map(|jobs| jobs.send((number, erased)))),
             Err(error) => drop(self.early.insert(number, Err(error))),
         }
     }
@@ -159,6 +148,25 @@ impl SolvedPositions {
         let seconds = self.started.elapsed().as_secs_f64();
         Progress { nodes: self.nodes, seconds, ..Progress::default() }
     }
+}
+
+/// The way of the positions to the engine, that of the outcomes back, and the thread between them.
+type Begun = (Sender<Job>, Receiver<Answer>, JoinHandle<()>);
+
+/// Begins to solve the positions that arrive.
+fn begin(core: &Arc<Core>, goal: Goal) -> Result<Begun> {
+    let permit = core.enter()?;
+    let ((jobs, arriving), (sender, answers)) = (channel::<Job>(), channel());
+    let owned = Arc::clone(core);
+    let thread = core.spawn(move || {
+        let run = || {
+            owned.searcher().batch(&goal, &arriving, &sender);
+            Ok(())
+        };
+        let _ = guard(run);
+        drop((permit, owned));
+    })?;
+    Ok((jobs, answers, thread))
 }
 
 /// A wait without an end.

@@ -1,24 +1,24 @@
 //! [`Position`]: a position of any game.
 
+use crate::erased::ErasedPosition;
 use crate::fault::guard;
-use crate::place::Place;
 use crate::{Move, Result, State, Value};
 use eldest::{Score, Side};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 /// A position of a [`Game`](crate::Game).
-pub struct Position(Mutex<Box<dyn Place>>);
+pub struct Position(Mutex<Box<dyn ErasedPosition>>);
 
 impl Position {
-    pub(crate) fn new(place: Box<dyn Place>) -> Self {
-        Self(Mutex::new(place))
+    pub(crate) fn new(erased: Box<dyn ErasedPosition>) -> Self {
+        Self(Mutex::new(erased))
     }
 
     /// Calls `call` with the position, and returns its failure or panic as an error.
-    pub(crate) fn with<T>(&self, call: impl FnOnce(&dyn Place) -> Result<T>) -> Result<T> {
-        let place = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        guard(|| call(&**place))
+    pub(crate) fn with<T>(&self, call: impl FnOnce(&dyn ErasedPosition) -> Result<T>) -> Result<T> {
+        let erased = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        guard(|| call(&**erased))
     }
 
     /// Returns a copy.
@@ -26,73 +26,73 @@ impl Position {
     /// # Errors
     /// The rules of the game failed; so for all methods.
     pub fn copy(&self) -> Result<Self> {
-        self.with(|place| Ok(Self::new(place.copy())))
+        self.with(|erased| Ok(Self::new(erased.copy())))
     }
 
     /// Returns the name of the game.
     pub fn game_name(&self) -> Result<String> {
-        self.with(|place| Ok(place.game_name()))
+        self.with(|erased| Ok(erased.game_name()))
     }
 
     /// Returns the side to move.
     pub fn side(&self) -> Result<Side> {
-        self.with(|place| Ok(place.side()))
+        self.with(|erased| Ok(erased.side()))
     }
 
     /// Returns the key.
     pub fn key(&self) -> Result<u64> {
-        self.with(|place| Ok(place.key()))
+        self.with(|erased| Ok(erased.key()))
     }
 
     /// Returns the score for the side to move, if the game is over.
     pub fn over(&self) -> Result<Option<Score>> {
-        self.with(|place| Ok(place.over()))
+        self.with(|erased| Ok(erased.over()))
     }
 
     /// Returns the legal moves, in the order of the game; none if it is over.
     pub fn moves(&self) -> Result<Vec<Move>> {
-        self.with(|place| Ok(place.moves()))
+        self.with(|erased| Ok(erased.moves()))
     }
 
     /// Returns the legal move with this name; [`Error::Move`](crate::Error::Move) if there is none.
     pub fn find(&self, name: &str) -> Result<Move> {
-        self.with(|place| place.find(name))
+        self.with(|erased| erased.find(name))
     }
 
     /// Returns the position after the legal move with the number of `mv`;
     /// [`Error::Move`](crate::Error::Move) if there is none.
     pub fn after(&self, mv: &Move) -> Result<Self> {
-        self.with(|place| Ok(Self::new(place.after(mv)?)))
+        self.with(|erased| Ok(Self::new(erased.after(mv)?)))
     }
 
     /// Returns the position after the legal move with this name.
     pub fn play(&self, name: &str) -> Result<Self> {
-        self.with(|place| Ok(Self::new(place.after(&place.find(name)?)?)))
+        self.with(|erased| Ok(Self::new(erased.after(&erased.find(name)?)?)))
     }
 
     /// Returns the static bounds of the game.
     pub fn bounds(&self) -> Result<Value> {
-        self.with(|place| Ok(place.bounds()))
+        self.with(|erased| Ok(erased.bounds()))
     }
 
     /// Returns the static evaluation for the side to move.
     pub fn evaluate(&self) -> Result<Score> {
-        self.with(|place| Ok(place.evaluate()))
+        self.with(|erased| Ok(erased.evaluate()))
     }
 
     /// Returns the text of the position; empty if positions of the game have none.
     pub fn text(&self) -> Result<String> {
-        self.with(|place| Ok(place.text()))
+        self.with(|erased| Ok(erased.text()))
     }
 
     /// Draws the position in several lines.
     pub fn drawing(&self) -> Result<String> {
-        self.with(|place| Ok(place.drawing()))
+        self.with(|erased| Ok(erased.drawing()))
     }
 
     /// Returns a copy of the state of a foreign game; `None` for a shipped game.
     pub fn state(&self) -> Result<Option<Box<dyn State>>> {
-        self.with(|place| Ok(place.state()))
+        self.with(|erased| Ok(erased.state()))
     }
 }
 

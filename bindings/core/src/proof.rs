@@ -1,8 +1,8 @@
 //! [`Plan`]: writes the proof of a claim.
 
 use crate::builder::EngineOf;
+use crate::erased::GamePosition;
 use crate::fault::Fault;
-use crate::place::At;
 use crate::{Error, Result};
 use eldest::{Limits, Position as _, Score, Side, StopToken, Table};
 use eldest_catalog::codec::GameCodec;
@@ -62,7 +62,7 @@ impl Plan<'_> {
     pub(crate) fn run<G: games::Game, T: Table + 'static>(
         &self,
         engine: &mut EngineOf<G, T>,
-        root: &At<G>,
+        root: &GamePosition<G>,
     ) -> Result<Written> {
         if G::Position::PATH_DEPENDENT {
             return Err(Error::Unsupported(eldest_check::Error::PathDependent.to_string()));

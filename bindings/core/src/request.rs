@@ -10,23 +10,14 @@ pub(crate) struct Goal {
     multi_pv: usize,
     line: Option<bool>,
     decide: Option<Score>,
-    /// Whether the caller has a token that stops the search.
-    has_token: bool,
 }
 
 impl Goal {
-    /// Checks the limits of a search.
-    pub(crate) fn new(limits: &SearchLimits, to_end: bool) -> Result<Self> {
+    /// Checks the limits of a search, which `token` is to stop.
+    pub(crate) fn new(limits: &SearchLimits, to_end: bool, token: &StopToken) -> Result<Self> {
         let SearchLimits { multi_pv, line, .. } = *limits;
         let decide = limits.decide.map(score).transpose()?;
-        let has_token = limits.stop.is_some();
-        Ok(Self { limits: converted(limits)?, to_end, multi_pv, line, decide, has_token })
-    }
-
-    /// Lets `token` stop the search, unless the caller has one for it.
-    pub(crate) fn stopped_by(self, token: &StopToken) -> Self {
-        let limits = if self.has_token { self.limits } else { self.limits.stop(token) };
-        Self { limits, ..self }
+        Ok(Self { limits: converted(limits)?.stop(token), to_end, multi_pv, line, decide })
     }
 
     /// Sets up a query, but for its observer and its root moves.
@@ -44,6 +35,8 @@ impl Goal {
 /// A search to be run.
 pub(crate) struct Request {
     pub(crate) goal: Goal,
+    /// Stops this search alone.
+    pub(crate) token: StopToken,
     pub(crate) root_moves: Option<Vec<String>>,
     pub(crate) on_iteration: Option<OnIteration>,
 }
@@ -55,9 +48,15 @@ impl Request {
         to_end: bool,
         on_iteration: Option<OnIteration>,
     ) -> Result<Self> {
-        let (goal, root_moves) = (Goal::new(limits, to_end)?, limits.root_moves.clone());
-        Ok(Self { goal, root_moves, on_iteration })
+        let token = token_of(limits);
+        let goal = Goal::new(limits, to_end, &token)?;
+        Ok(Self { goal, token, root_moves: limits.root_moves.clone(), on_iteration })
     }
+}
+
+/// Returns a token that is stopped with that of the caller, but can be stopped without it.
+pub(crate) fn token_of(limits: &SearchLimits) -> StopToken {
+    limits.stop.as_ref().map_or_else(StopToken::new, StopToken::below)
 }
 
 fn score(number: i32) -> Result<Score> {

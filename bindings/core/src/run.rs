@@ -1,8 +1,8 @@
 //! Runs one search of a game.
 
 use crate::builder::EngineOf;
+use crate::erased::GamePosition;
 use crate::fault::Fault;
-use crate::place::At;
 use crate::request::Request;
 use crate::state::SearchState;
 use crate::written::Writer;
@@ -15,12 +15,11 @@ use std::sync::Arc;
 /// Searches a position, and returns the report.
 pub(crate) fn run<G: Game, T: Table + 'static>(
     engine: &mut EngineOf<G, T>,
-    root: &At<G>,
+    root: &GamePosition<G>,
     is_path_dependent: bool,
     mut request: Request,
     state: &Arc<SearchState>,
 ) -> Result<Report> {
-    request.goal = request.goal.stopped_by(state.token());
     let fault = Fault::default();
     let position = root.rooted(&fault);
     let mut writer = || Writer::new(&root.game, position.clone(), is_path_dependent);
@@ -46,7 +45,7 @@ pub(crate) fn run<G: Game, T: Table + 'static>(
 }
 
 /// Returns the legal moves with these names.
-fn legal<G: Game>(root: &At<G>, names: &[String]) -> Result<Vec<Move<G>>> {
+fn legal<G: Game>(root: &GamePosition<G>, names: &[String]) -> Result<Vec<Move<G>>> {
     let read = |name: &String| {
         let read = root.game.parse_move(&root.position, name);
         read.map_err(|error| Error::Move(format!("root move '{name}': {error}")))

@@ -1,9 +1,9 @@
 //! [`Searcher`]: the engines of a game, with the type of the game erased.
 
-use crate::batch::{Answer, Bench, Job};
+use crate::batch::{Answer, BatchSolver, Job};
 use crate::builder::{EngineOf, Scope, builder, chosen, engine, judged};
+use crate::erased::{ErasedPosition, position_for};
 use crate::fault::guard;
-use crate::place::{Place, at};
 use crate::proof::{Plan, Written};
 use crate::request::{Goal, Request};
 use crate::run::run;
@@ -20,7 +20,7 @@ pub(crate) trait Searcher: Send {
     /// Searches a position.
     fn run(
         &mut self,
-        place: &dyn Place,
+        erased: &dyn ErasedPosition,
         request: Request,
         state: &Arc<SearchState>,
     ) -> Result<Report>;
@@ -32,7 +32,7 @@ pub(crate) trait Searcher: Send {
     fn clear(&mut self);
 
     /// Writes a proof.
-    fn certify(&mut self, place: &dyn Place, plan: &Plan<'_>) -> Result<Written>;
+    fn certify(&mut self, erased: &dyn ErasedPosition, plan: &Plan<'_>) -> Result<Written>;
 }
 
 /// The engines of one type of game: one over the dense table for searches to the end, where the
@@ -97,12 +97,12 @@ impl<G: Game> GameSearcher<G> {
 impl<G: Game> Searcher for GameSearcher<G> {
     fn run(
         &mut self,
-        place: &dyn Place,
+        erased: &dyn ErasedPosition,
         request: Request,
         state: &Arc<SearchState>,
     ) -> Result<Report> {
         let (game, is_path_dependent) = (self.game.clone(), self.is_path_dependent);
-        let root = at(&game, place)?;
+        let root = position_for(&game, erased)?;
         if G::DENSE
             && request.goal.to_end
             && let Some(engine) = &mut self.dense
@@ -120,19 +120,19 @@ impl<G: Game> Searcher for GameSearcher<G> {
 
     fn batch(&mut self, goal: &Goal, jobs: &Receiver<Job>, answers: &Sender<Answer>) {
         let (game, is_path_dependent) = (self.game.clone(), self.is_path_dependent);
-        let bench = Bench { game: &game, is_path_dependent, goal, jobs, answers };
+        let solver = BatchSolver { game: &game, is_path_dependent, goal, jobs, answers };
         if G::DENSE
             && let Some(engine) = &mut self.dense
         {
-            return bench.run(engine);
+            return solver.run(engine);
         }
         let options = chosen(game.options(), &self.options);
         match self.shared() {
             Ok(engine) => {
                 engine.set_options(options);
-                bench.run(engine);
+                solver.run(engine);
             }
-            Err(error) => bench.refuse(&error),
+            Err(error) => solver.refuse(&error),
         }
     }
 
@@ -143,9 +143,9 @@ impl<G: Game> Searcher for GameSearcher<G> {
         self.shared.iter_mut().for_each(Engine::clear);
     }
 
-    fn certify(&mut self, place: &dyn Place, plan: &Plan<'_>) -> Result<Written> {
+    fn certify(&mut self, erased: &dyn ErasedPosition, plan: &Plan<'_>) -> Result<Written> {
         let (game, options) = (self.game.clone(), chosen(self.game.options(), &self.options));
-        let root = at(&game, place)?;
+        let root = position_for(&game, erased)?;
         let engine = self.shared()?;
         engine.set_options(options);
         plan.run(engine, &root)

@@ -3,13 +3,12 @@
 use crate::written::progress;
 use crate::{Iteration, Progress, Report, Result};
 use eldest::{Handle, StopToken};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A search as its handles see it.
-#[derive(Default)]
 pub(crate) struct SearchState {
-    /// Stops the search also before it is attached.
+    /// Stops the search, also before it is attached.
     token: StopToken,
     inner: Mutex<Inner>,
     changed: Condvar,
@@ -17,25 +16,20 @@ pub(crate) struct SearchState {
 
 #[derive(Default)]
 struct Inner {
-    /// Controls the search while it is under way.
-    control: Option<Box<dyn Control>>,
+    /// Reports on the search while it is under way.
+    source: Option<Box<dyn Source>>,
     latest: Option<Iteration>,
     /// The progress when it was last reported.
     last: Progress,
     outcome: Option<Result<Report>>,
 }
 
-/// Controls a search, whatever its game.
-trait Control: Send {
-    fn stop(&self);
+/// Reports on a search, whatever its game.
+trait Source: Send {
     fn progress(&self) -> eldest::observe::Progress;
 }
 
-impl<M: Send> Control for Handle<M> {
-    fn stop(&self) {
-        Handle::stop(self);
-    }
-
+impl<M: Send> Source for Handle<M> {
     fn progress(&self) -> eldest::observe::Progress {
         Handle::progress(self)
     }
@@ -46,31 +40,26 @@ impl SearchState {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the token that stops the search, where the caller has none.
-    pub(crate) fn token(&self) -> &StopToken {
-        &self.token
+    /// Creates the state of a search that has not begun, and that `token` stops.
+    pub(crate) fn new(token: &StopToken) -> Arc<Self> {
+        let (token, inner, changed) = (token.clone(), Mutex::default(), Condvar::new());
+        Arc::new(Self { token, inner, changed })
     }
 
-    /// Attaches the search that has begun. It is stopped, if that was requested before.
+    /// Attaches the search that has begun.
     pub(crate) fn attach<M: Send + 'static>(&self, handle: &Handle<M>) {
-        let mut inner = self.lock();
-        if self.token.is_stopped() {
-            handle.stop();
-        }
-        inner.control = Some(Box::new(handle.clone()));
+        self.lock().source = Some(Box::new(handle.clone()));
     }
 
     /// Detaches the search, which has ended.
     pub(crate) fn detach(&self) {
         let mut inner = self.lock();
         inner.last = inner.progress();
-        inner.control = None;
+        inner.source = None;
     }
 
     pub(crate) fn stop(&self) {
         self.token.stop();
-        let inner = self.lock();
-        inner.control.iter().for_each(|control| control.stop());
     }
 
     /// Records a completed iteration.
@@ -91,7 +80,7 @@ impl SearchState {
         if let Ok(report) = &outcome {
             inner.last = report.progress;
         }
-        inner.control = None;
+        inner.source = None;
         inner.outcome = Some(outcome);
         self.changed.notify_all();
     }
@@ -134,7 +123,7 @@ impl SearchState {
 impl Inner {
     fn progress(&self) -> Progress {
         let Progress { depth, value, .. } = self.last;
-        let current = |control: &dyn Control| progress(&control.progress(), depth, value);
-        self.control.as_deref().map_or(self.last, current)
+        let current = |source: &dyn Source| progress(&source.progress(), depth, value);
+        self.source.as_deref().map_or(self.last, current)
     }
 }

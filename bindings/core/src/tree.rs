@@ -71,9 +71,9 @@ pub fn draw(position: &Position, options: &TreeOptions, format: Format) -> Resul
     }
     let plan = Plan { searchers, depth: depth(options.depth)?, max_nodes: options.max_nodes };
     let fault = Fault::default();
-    let drawn = position.with(|place| {
-        let to_end = place.kind()?.visit(BestOptions(plan.depth));
-        plan.draw(place.board(&fault), to_end)
+    let drawn = position.with(|erased| {
+        let to_end = erased.kind()?.visit(BestOptions(plan.depth));
+        plan.draw(erased.board(&fault), to_end)
     });
     let drawing = fault.instead(drawn)?.with_types(options.types);
     let drawing = if options.seen_from_root { drawing.seen_from_root() } else { drawing };

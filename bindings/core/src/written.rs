@@ -1,6 +1,6 @@
 //! Writes the results of a search in the terms of a [`Report`].
 
-use crate::place::named;
+use crate::erased::named;
 use crate::{Iteration, Move, MoveReport, Progress, Report, StopReason, Value};
 use eldest::report::{LineEnd, RootMove};
 use eldest::{Bounds, Depth, Moves, Position, observe, report};

@@ -97,10 +97,13 @@ fn many_positions_are_waited_for_and_stopped() {
     let engine = shipped("connect4", 2);
     let game = engine.game().clone();
     let inputs: Inputs = Box::new((0..50).map(move |_| game.start()));
-    let mut reports = engine.solve_many(inputs, &SearchLimits::default()).expect("an idle engine");
+    let token = StopToken::new();
+    let limits = SearchLimits { stop: Some(token.clone()), ..SearchLimits::default() };
+    let mut reports = engine.solve_many(inputs, &limits).expect("an idle engine");
     assert!(reports.next_within(A_MOMENT).is_err(), "the empty board takes long");
     let begun = Instant::now();
     reports.stop();
+    assert!(!token.is_stopped(), "it is the caller's");
     let stopped = reports.next().expect("the first").expect("a report");
     assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
     assert_eq!(stopped.stop_reason, StopReason::Stopped);

@@ -1,4 +1,4 @@
-//! [`Place`]: a position with its game, with the type of the game erased.
+//! [`ErasedPosition`]: a position with its game, with the type of the game erased.
 
 use crate::fault::Fault;
 use crate::foreign::Foreign;
@@ -11,8 +11,8 @@ use std::any::Any;
 use std::ops::Deref;
 
 /// A position of any game. Where foreign code fails, calls unwind.
-pub(crate) trait Place: Send {
-    fn copy(&self) -> Box<dyn Place>;
+pub(crate) trait ErasedPosition: Send {
+    fn copy(&self) -> Box<dyn ErasedPosition>;
     fn as_any(&self) -> &dyn Any;
     fn game_name(&self) -> String;
     fn side(&self) -> Side;
@@ -20,7 +20,7 @@ pub(crate) trait Place: Send {
     fn over(&self) -> Option<Score>;
     fn moves(&self) -> Vec<Move>;
     fn find(&self, name: &str) -> Result<Move>;
-    fn after(&self, mv: &Move) -> Result<Box<dyn Place>>;
+    fn after(&self, mv: &Move) -> Result<Box<dyn ErasedPosition>>;
     fn bounds(&self) -> Value;
     fn evaluate(&self) -> Score;
     fn text(&self) -> String;
@@ -35,14 +35,14 @@ pub(crate) trait Place: Send {
 }
 
 /// A position of one type of game.
-pub(crate) struct At<G: Game> {
+pub(crate) struct GamePosition<G: Game> {
     pub(crate) game: G,
     pub(crate) position: G::Position,
     /// The text; empty for a foreign game, which writes it when it is wanted.
     text: String,
 }
 
-impl<G: Game> At<G> {
+impl<G: Game> GamePosition<G> {
     /// Creates the position with this text.
     pub(crate) fn new(game: &G, position: G::Position, text: String) -> Self {
         Self { game: game.clone(), position, text }
@@ -109,8 +109,8 @@ pub(crate) fn named<G: Game>(
     Move { number: number.unwrap_or(at as u64), name: game.format_move(position, mv) }
 }
 
-impl<G: Game> Place for At<G> {
-    fn copy(&self) -> Box<dyn Place> {
+impl<G: Game> ErasedPosition for GamePosition<G> {
+    fn copy(&self) -> Box<dyn ErasedPosition> {
         let Self { game, position, text } = self;
         Box::new(Self::new(game, position.clone(), text.clone()))
     }
@@ -149,7 +149,7 @@ impl<G: Game> Place for At<G> {
         Ok(named(&self.game, &self.position, mv, at))
     }
 
-    fn after(&self, mv: &Move) -> Result<Box<dyn Place>> {
+    fn after(&self, mv: &Move) -> Result<Box<dyn ErasedPosition>> {
         let played = self.numbered(mv)?;
         let mut position = self.position.clone();
         G::advance(&mut position, played);
@@ -227,15 +227,15 @@ fn perft<P: Position>(position: &mut P, depth: u32, stop: &StopToken) -> Option<
 }
 
 /// A position of a game: one of it, or one that was read for it.
-pub(crate) enum Root<'a, G: Game> {
-    Given(&'a At<G>),
-    Read(At<G>),
+pub(crate) enum RootPosition<'a, G: Game> {
+    Given(&'a GamePosition<G>),
+    Read(GamePosition<G>),
 }
 
-impl<G: Game> Deref for Root<'_, G> {
-    type Target = At<G>;
+impl<G: Game> Deref for RootPosition<'_, G> {
+    type Target = GamePosition<G>;
 
-    fn deref(&self) -> &At<G> {
+    fn deref(&self) -> &GamePosition<G> {
         match self {
             Self::Given(at) => at,
             Self::Read(at) => at,
@@ -248,13 +248,16 @@ impl<G: Game> Deref for Root<'_, G> {
 ///
 /// # Errors
 /// The position is one of another game.
-pub(crate) fn at<'a, G: Game>(game: &G, place: &'a dyn Place) -> Result<Root<'a, G>> {
-    let (name, found) = (game.name(), place.game_name());
+pub(crate) fn position_for<'a, G: Game>(
+    game: &G,
+    erased: &'a dyn ErasedPosition,
+) -> Result<RootPosition<'a, G>> {
+    let (name, found) = (game.name(), erased.game_name());
     if name != found {
         return Err(Error::Position(format!("a position of {found}; expected one of {name}")));
     }
-    match place.as_any().downcast_ref() {
-        Some(at) => Ok(Root::Given(at)),
-        None => At::read(game, &place.text()).map(Root::Read),
+    match erased.as_any().downcast_ref() {
+        Some(at) => Ok(RootPosition::Given(at)),
+        None => GamePosition::read(game, &erased.text()).map(RootPosition::Read),
     }
 }
