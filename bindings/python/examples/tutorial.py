@@ -17,7 +17,7 @@ import tempfile
 import eldest
 
 connect4 = eldest.Engine("connect4", threads=2, table_mib=64)
-report = connect4.solve("44444")
+report = connect4.solve("42256746111526565223")
 print(report)
 print("value:", report.value, "best:", report.best_move, "moves:", report.moves)
 
@@ -32,7 +32,7 @@ connect4.search("4453", depth=8, on_iteration=print)
 # Many positions are solved side by side; the reports come in their order.
 
 # %%
-for report in connect4.solve_many(["444444", "44444", "4444"]):
+for report in connect4.solve_many(["67614716114765117474", "42256746111526565223", "43532452474435762573"]):
     print(report.position, report.bounds)
 
 # %% [markdown]
