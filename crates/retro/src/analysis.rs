@@ -22,35 +22,23 @@
 
 mod judge;
 
-use self::judge::Verdict;
+pub(crate) use self::judge::Earlier;
+use self::judge::{Judge, MovesOf, Verdict, points};
 use crate::build_error::BuildError;
 use crate::code::Code;
 use crate::fit::check_endless;
 use crate::numbering::{Numbering, Place};
 use crate::progress::{Phase, Watch};
-use crate::states::{States, Witnesses};
+use crate::states::States;
 use crate::sync::{AtomicU32, try_for_each};
-use eldest::{MoveList, Position, Score};
+use eldest::{MoveList, Position};
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 
-type MovesOf<N> = MoveList<<<N as Numbering>::Position as Position>::Move>;
-
-/// The codes of earlier slices.
-pub(crate) trait Earlier: Sync {
-    /// Returns the code of a place in an earlier slice.
-    fn code(&self, place: Place) -> Result<Code, BuildError>;
-}
-
 /// The analysis of one slice.
 pub(crate) struct Analysis<'a, N, E> {
-    numbering: &'a N,
-    slice: usize,
-    earlier: &'a E,
+    judge: Judge<'a, N, E>,
     watch: &'a Watch<'a>,
-    states: States,
-    /// Empty unless the numbering has predecessors.
-    witnesses: Witnesses,
     /// The largest distance found so far.
     farthest: AtomicU32,
 }
@@ -63,28 +51,25 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         earlier: &'a E,
         watch: &'a Watch<'a>,
     ) -> Result<States, BuildError> {
-        let len = numbering.slices()[slice].len;
-        let states = States::open(len)?;
-        let witnesses = Witnesses::unknown(if N::HAS_PREDECESSORS { len } else { 0 })?;
-        let farthest = AtomicU32::new(0);
-        let analysis = Self { numbering, slice, earlier, watch, states, witnesses, farthest };
-        analysis.watch.begin(Phase::Start, analysis.states.len());
+        let judge = Judge::new(numbering, slice, earlier)?;
+        let analysis = Self { judge, watch, farthest: AtomicU32::new(0) };
+        analysis.watch.begin(Phase::Start, analysis.judge.states.len());
         analysis.for_each_chunk(|mut numbers, moves| {
             numbers.try_for_each(|number| analysis.start(number, moves))
         })?;
         let mut level = 0;
         while level <= analysis.farthest.load(Relaxed) {
-            analysis.watch.begin(Phase::Level(level), analysis.states.len());
+            analysis.watch.begin(Phase::Level(level), analysis.judge.states.len());
             analysis.level(level)?;
             level += 1;
         }
-        Ok(analysis.states)
+        Ok(analysis.judge.states)
     }
 
     fn level(&self, level: u32) -> Result<(), BuildError> {
         if N::HAS_PREDECESSORS {
             self.for_each_chunk(|numbers, moves| {
-                let mut ending = self.states.ending_in(level, numbers);
+                let mut ending = self.judge.states.ending_in(level, numbers);
                 ending.try_for_each(|(number, code)| self.spread(number, code, level, moves))
             })
         } else {
@@ -99,21 +84,21 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         &self,
         each: impl Fn(Range<u64>, &mut MovesOf<N>) -> Result<(), BuildError> + Sync,
     ) -> Result<(), BuildError> {
-        try_for_each(self.states.chunks(), MoveList::default, |moves, chunk| {
-            let numbers = self.states.chunk(chunk);
+        try_for_each(self.judge.states.chunks(), MoveList::default, |moves, chunk| {
+            let numbers = self.judge.states.chunk(chunk);
             each(numbers.clone(), moves)?;
             self.watch.advance(numbers.end - numbers.start)
         })
     }
 
     fn place(&self, number: u64) -> Place {
-        Place { slice: self.slice, number }
+        Place { slice: self.judge.slice, number }
     }
 
     /// Stores what is known of a position without its own slice.
     fn start(&self, number: u64, moves: &mut MovesOf<N>) -> Result<(), BuildError> {
-        let Some(mut position) = self.numbering.position(self.place(number)) else {
-            self.states.set(number, Code::NONE);
+        let Some(mut position) = self.judge.numbering.position(self.place(number)) else {
+            self.judge.states.set(number, Code::NONE);
             return Ok(());
         };
         if let Some(score) = position.over() {
@@ -121,11 +106,11 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
             return Ok(());
         }
         check_endless(&position)?;
-        let exits = self.exits(number, &mut position, moves)?;
+        let exits = self.judge.exits(number, &mut position, moves)?;
         match (exits.quickest_win, exits.saves) {
             (Some(plies), _) => self.settle(number, win_in(plies)?),
             (None, Some(false)) => self.try_loss(number, &mut position, 0, moves)?,
-            (None, Some(true)) if N::HAS_PREDECESSORS => self.witnesses.set(number, None),
+            (None, Some(true)) if N::HAS_PREDECESSORS => self.judge.witnesses.set(number, None),
             (None, _) => {}
         }
         Ok(())
@@ -139,11 +124,11 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         level: u32,
         moves: &mut MovesOf<N>,
     ) -> Result<(), BuildError> {
-        let position = self.numbering.position_at(self.place(number));
+        let position = self.judge.numbering.position_at(self.place(number));
         let (next, mut fault) = (level + 1, None);
-        self.numbering.for_each_predecessor(self.slice, &position, |before, turned| {
-            if before >= self.states.len() {
-                fault = Some(self.broken(number, "back to a number beyond the slice"));
+        self.judge.numbering.for_each_predecessor(self.judge.slice, &position, |before, turned| {
+            if before >= self.judge.states.len() {
+                fault = Some(self.judge.broken(number, "back to a number beyond the slice"));
             } else if next > Code::MAX_DISTANCE {
                 fault = Some(BuildError::TooDistant(Code::MAX_DISTANCE));
             } else if code.is_win() != turned {
@@ -164,10 +149,12 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         level: u32,
         moves: &mut MovesOf<N>,
     ) -> Result<(), BuildError> {
-        if self.states.get(number) != Code::OPEN || !self.witnesses.may_be(number, child) {
+        if self.judge.states.get(number) != Code::OPEN
+            || !self.judge.witnesses.may_be(number, child)
+        {
             return Ok(());
         }
-        let mut position = self.numbering.position_at(self.place(number));
+        let mut position = self.judge.numbering.position_at(self.place(number));
         self.try_loss(number, &mut position, level, moves)
     }
 
@@ -175,7 +162,7 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
     /// stays.
     #[inline]
     fn shorten(&self, number: u64, win: Code) {
-        let code = self.states.get(number);
+        let code = self.judge.states.get(number);
         let farther = code.is_win() && code.distance() > win.distance();
         if code == Code::OPEN || farther && !self.is_over(number) {
             self.settle(number, win);
@@ -183,7 +170,7 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
     }
 
     fn is_over(&self, number: u64) -> bool {
-        self.numbering.position_at(self.place(number)).over().is_some()
+        self.judge.numbering.position_at(self.place(number)).over().is_some()
     }
 
     /// Looks at all moves of a position that is not settled at `level`: a pass without
@@ -194,13 +181,13 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         level: u32,
         moves: &mut MovesOf<N>,
     ) -> Result<(), BuildError> {
-        let code = self.states.get(number);
+        let code = self.judge.states.get(number);
         let may_change = code == Code::OPEN || code.is_win() && code.distance() > Some(level + 1);
         if !may_change || code != Code::OPEN && self.is_over(number) {
             return Ok(());
         }
-        let mut position = self.numbering.position_at(self.place(number));
-        match self.verdict(number, &mut position, level, moves, true)? {
+        let mut position = self.judge.numbering.position_at(self.place(number));
+        match self.judge.verdict(number, &mut position, level, moves, true)? {
             Verdict::Win => self.shorten(number, win_in(level + 1)?),
             Verdict::Loss(plies) if code == Code::OPEN => {
                 self.settle(number, loss_in(plies + 1)?);
@@ -218,19 +205,14 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         level: u32,
         moves: &mut MovesOf<N>,
     ) -> Result<(), BuildError> {
-        if let Verdict::Loss(plies) = self.verdict(number, position, level, moves, false)? {
+        if let Verdict::Loss(plies) = self.judge.verdict(number, position, level, moves, false)? {
             self.settle(number, loss_in(plies + 1)?);
         }
         Ok(())
     }
 
-    fn broken(&self, number: u64, fault: &'static str) -> BuildError {
-        let slice = self.numbering.slices()[self.slice].name.clone();
-        BuildError::Numbering { slice, number, fault }
-    }
-
     fn settle(&self, number: u64, code: Code) {
-        self.states.set(number, code);
+        self.judge.states.set(number, code);
         // Threads share the word: few write it.
         if let Some(plies) = code.distance().filter(|plies| *plies > self.farthest.load(Relaxed)) {
             self.farthest.fetch_max(plies, Relaxed);
@@ -251,14 +233,6 @@ fn near(plies: u32) -> Result<u32, BuildError> {
         Ok(plies)
     } else {
         Err(BuildError::TooDistant(Code::MAX_DISTANCE))
-    }
-}
-
-/// Returns the error for a score that is neither a draw nor a near win or loss.
-fn points(score: Score) -> BuildError {
-    match score.distance() {
-        Some(_) => BuildError::TooDistant(Code::MAX_DISTANCE),
-        None => BuildError::Points(score),
     }
 }
 

@@ -1,10 +1,19 @@
 //! Judges a position by its children.
 
-use super::{Analysis, Earlier, MovesOf, points};
 use crate::build_error::BuildError;
 use crate::code::Code;
-use crate::numbering::{Child, Numbering};
+use crate::numbering::{Child, Numbering, Place};
+use crate::states::{States, Witnesses};
+use eldest::{MoveList, Position, Score};
 use std::ops::ControlFlow;
+
+pub(super) type MovesOf<N> = MoveList<<<N as Numbering>::Position as Position>::Move>;
+
+/// The codes of earlier slices.
+pub(crate) trait Earlier: Sync {
+    /// Returns the code of a place in an earlier slice.
+    fn code(&self, place: Place) -> Result<Code, BuildError>;
+}
 
 /// What the moves of a position lead to, as far as they were looked at.
 #[derive(Copy, Clone)]
@@ -53,7 +62,28 @@ impl Exits {
     }
 }
 
-impl<N: Numbering, E: Earlier> Analysis<'_, N, E> {
+/// What a position of a slice is judged by.
+pub(super) struct Judge<'a, N, E> {
+    pub(super) numbering: &'a N,
+    pub(super) slice: usize,
+    earlier: &'a E,
+    pub(super) states: States,
+    /// Empty unless the numbering has predecessors.
+    pub(super) witnesses: Witnesses,
+}
+
+impl<'a, N: Numbering, E: Earlier> Judge<'a, N, E> {
+    pub(super) fn new(numbering: &'a N, slice: usize, earlier: &'a E) -> Result<Self, BuildError> {
+        let len = numbering.slices()[slice].len;
+        let witnesses = Witnesses::unknown(if N::HAS_PREDECESSORS { len } else { 0 })?;
+        Ok(Self { numbering, slice, earlier, states: States::open(len)?, witnesses })
+    }
+
+    pub(super) fn broken(&self, number: u64, fault: &'static str) -> BuildError {
+        let slice = self.numbering.slices()[self.slice].name.clone();
+        BuildError::Numbering { slice, number, fault }
+    }
+
     /// Looks at the moves that leave the slice.
     pub(super) fn exits(
         &self,
@@ -199,5 +229,13 @@ fn seen(code: Code, turned: bool) -> Code {
         Some(plies) if turned && code.is_win() => Code::loss_in(plies),
         Some(plies) if turned => Code::win_in(plies),
         _ => code,
+    }
+}
+
+/// Returns the error for a score that is neither a draw nor a near win or loss.
+pub(super) fn points(score: Score) -> BuildError {
+    match score.distance() {
+        Some(_) => BuildError::TooDistant(Code::MAX_DISTANCE),
+        None => BuildError::Points(score),
     }
 }

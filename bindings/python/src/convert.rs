@@ -1,0 +1,120 @@
+//! What the methods of a Python game return, as numbers of the search.
+
+use eldest_bindings::{Score, Side};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyInt, PyList, PyString, PyTuple};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// The number of the bit from which on a move's number holds its code.
+const CODE: u32 = 32;
+
+/// Returns the side that `side()` returned.
+pub(crate) fn side(value: &Bound<'_, PyAny>) -> PyResult<Side> {
+    match value.extract::<u8>() {
+        Ok(0) => Ok(Side::First),
+        Ok(1) => Ok(Side::Second),
+        _ => Err(wrong("side()", value, "0 or 1")),
+    }
+}
+
+/// Returns the key that `key()` returned: an integer of 64 bits as it is, anything else hashed.
+pub(crate) fn key(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    if let Ok(key) = value.extract::<u64>() {
+        return Ok(key);
+    }
+    if let Ok(bytes) = value.cast::<PyBytes>() {
+        return Ok(hashed(bytes.as_bytes()));
+    }
+    if value.is_instance_of::<PyInt>() {
+        let bits: usize = value.call_method0("bit_length")?.extract()?;
+        let kwargs = pyo3::types::PyDict::new(value.py());
+        kwargs.set_item("signed", true)?;
+        let bytes = value.call_method("to_bytes", (bits / 8 + 1, "little"), Some(&kwargs))?;
+        return Ok(hashed(bytes.cast::<PyBytes>()?.as_bytes()));
+    }
+    let expected = "an int or bytes; hash(x) makes an int of a hashable x";
+    Err(wrong("key()", value, expected))
+}
+
+/// Returns the score that `over()` returned.
+pub(crate) fn over(value: &Bound<'_, PyAny>) -> PyResult<Option<Score>> {
+    if value.is_none() { Ok(None) } else { score("over()", value).map(Some) }
+}
+
+/// Returns the score that `method` returned.
+pub(crate) fn score(method: &str, value: &Bound<'_, PyAny>) -> PyResult<Score> {
+    match value.extract::<i32>() {
+        Ok(points) if is_score(points) => Ok(Score::new(points)),
+        _ => Err(wrong(method, value, "WIN, LOSS or points within ±4,000,000")),
+    }
+}
+
+fn is_score(points: i32) -> bool {
+    let most = Score::WIN.get();
+    points.abs() <= Score::MAX_VALUE.get()
+        || (most - Score::MAX_DISTANCE as i32..=most).contains(&points.abs())
+}
+
+/// Returns what `moves()` returned as a list.
+pub(crate) fn list<'py>(value: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    match value.cast_into::<PyList>() {
+        Ok(list) => Ok(list),
+        Err(other) => {
+            let value = other.into_inner();
+            let items = value.try_iter().map_err(|_| wrong("moves()", &value, "a sequence"))?;
+            let items = items.collect::<PyResult<Vec<_>>>()?;
+            PyList::new(value.py(), items)
+        }
+    }
+}
+
+/// Returns the number of the move in this place of a list: the place, and above it the code under
+/// which killers and history remember the move.
+pub(crate) fn number(place: usize, mv: &Bound<'_, PyAny>) -> u64 {
+    (u64::from(code(mv).unwrap_or(place as u16 + 1)) << CODE) | place as u64
+}
+
+/// Returns the code of a move.
+pub(crate) fn code_of(number: u64) -> u16 {
+    (number >> CODE) as u16
+}
+
+/// Returns the place of a move in the list of its position.
+pub(crate) fn place(number: u64) -> usize {
+    (number & u64::from(u32::MAX)) as usize
+}
+
+/// Returns a code that a move has at all positions, if one can be computed without calling Python
+/// code: not 0, the same in every run.
+fn code(mv: &Bound<'_, PyAny>) -> Option<u16> {
+    if mv.is_instance_of::<PyInt>() {
+        return mv.extract::<u16>().ok()?.checked_add(1);
+    }
+    if let Ok(text) = mv.cast::<PyString>() {
+        return Some(hashed(text.to_str().ok()?.as_bytes()) as u16 | 1);
+    }
+    let parts = mv.cast::<PyTuple>().ok()?;
+    let mut hasher = DefaultHasher::new();
+    for part in parts.iter() {
+        code(&part)?.hash(&mut hasher);
+    }
+    Some(hasher.finish() as u16 | 1)
+}
+
+fn hashed(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Returns the exception for a method that returned `value` instead of what is `expected`.
+pub(crate) fn wrong(method: &str, value: &Bound<'_, PyAny>, expected: &str) -> PyErr {
+    let shown = value.repr().map_or_else(|_| "an object".to_owned(), |text| text.to_string());
+    let message = format!("{method} returned {shown}; expected {expected}");
+    if value.is_instance_of::<PyInt>() {
+        PyValueError::new_err(message)
+    } else {
+        PyTypeError::new_err(message)
+    }
+}

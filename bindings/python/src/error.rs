@@ -1,0 +1,48 @@
+//! Errors of the core as Python exceptions, and exceptions of a game as failures.
+
+use eldest_bindings::{Error, Failure};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+use std::sync::Arc;
+
+/// Returns the exception for an error. A game's own exception passes through unchanged.
+pub(crate) fn raised(py: Python<'_>, error: &Error) -> PyErr {
+    if let Error::Foreign(failure) = error
+        && let Some(payload) = &failure.payload
+        && let Some(own) = payload.downcast_ref::<PyErr>()
+    {
+        return own.clone_ref(py);
+    }
+    let made = error_type(py).and_then(|ty| ty.call1((error.to_string(), error.code())));
+    made.map_or_else(|failed| failed, PyErr::from_value)
+}
+
+/// Returns the failure that ends a search because a Python `method` raised `exception`.
+pub(crate) fn failure(method: &str, exception: PyErr) -> Failure {
+    Failure::new(format!("{method} raised {exception}")).with_payload(Arc::new(exception))
+}
+
+/// Returns the value of a call of the core, or raises its error.
+pub(crate) trait OrRaise<T> {
+    /// Raises the error, if it is one.
+    fn or_raise(self, py: Python<'_>) -> PyResult<T>;
+}
+
+impl<T> OrRaise<T> for Result<T, Error> {
+    fn or_raise(self, py: Python<'_>) -> PyResult<T> {
+        self.map_err(|error| raised(py, &error))
+    }
+}
+
+impl<T> OrRaise<T> for Result<T, Failure> {
+    fn or_raise(self, py: Python<'_>) -> PyResult<T> {
+        self.map_err(|failure| raised(py, &Error::Foreign(failure)))
+    }
+}
+
+/// Returns the class `eldest.Error`.
+fn error_type<'py>(py: Python<'py>) -> PyResult<&'py Bound<'py, PyType>> {
+    static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    TYPE.import(py, "eldest._errors", "Error")
+}

@@ -1,0 +1,62 @@
+//! [`Search`]: a search under way.
+
+use crate::engine::{Root, drop_detached};
+use crate::error::OrRaise;
+use crate::report;
+use eldest_bindings::Handle;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A search under way, or one that has ended.
+#[pyclass(frozen, module = "eldest._eldest")]
+pub(crate) struct Search {
+    /// Present until it is dropped.
+    handle: Option<Handle>,
+    root: Arc<Root>,
+}
+
+impl Search {
+    pub(crate) fn new(handle: Handle, root: Arc<Root>) -> Self {
+        Self { handle: Some(handle), root }
+    }
+
+    fn handle(&self) -> &Handle {
+        self.handle.as_ref().expect("it is present until it is dropped")
+    }
+}
+
+#[pymethods]
+impl Search {
+    /// Waits for the end of the search, at most this number of seconds. Returns its report, or
+    /// `None` if it has not ended.
+    fn wait<'py>(&self, py: Python<'py>, seconds: f64) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let most = Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX);
+        match py.detach(|| self.handle().wait(Some(most))) {
+            None => Ok(None),
+            Some(ended) => report::report(py, &ended.or_raise(py)?, &self.root).map(Some),
+        }
+    }
+
+    /// Stops the search.
+    fn stop(&self, py: Python<'_>) {
+        py.detach(|| self.handle().stop());
+    }
+
+    /// Whether the search has ended.
+    fn is_finished(&self) -> bool {
+        self.handle().is_finished()
+    }
+
+    /// Returns its progress.
+    fn progress<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        report::progress(py, &py.detach(|| self.handle().progress()))
+    }
+}
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        drop_detached(self.handle.take());
+    }
+}

@@ -1,0 +1,88 @@
+//! [`Task`]: a call of the core on another thread, so that the caller notices Ctrl-C meanwhile.
+
+use crate::error::OrRaise;
+use crate::rules::within_interpreter;
+use eldest_bindings::{Error, Result, StopToken};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Makes a Python object of the result of a call.
+type Answer = Box<dyn FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send>;
+
+/// The outcome of a call, once there is one.
+#[derive(Default)]
+struct Outcome {
+    answer: Mutex<Option<Result<Answer>>>,
+    ended: Condvar,
+}
+
+/// A call of the core on a thread of its own.
+#[pyclass(frozen, module = "eldest._eldest")]
+pub(crate) struct Task {
+    stop: StopToken,
+    outcome: Arc<Outcome>,
+}
+
+impl Task {
+    /// Begins a call.
+    pub(crate) fn begin<T>(work: impl FnOnce(&StopToken) -> Result<T> + Send + 'static) -> Self
+    where
+        T: for<'py> IntoPyObject<'py> + Send + 'static,
+    {
+        let (stop, outcome) = (StopToken::new(), Arc::<Outcome>::default());
+        let (theirs, token) = (Arc::clone(&outcome), stop.clone());
+        std::thread::spawn(move || theirs.set(within_interpreter(|| caught(|| work(&token)))));
+        Self { stop, outcome }
+    }
+}
+
+#[pymethods]
+impl Task {
+    /// Waits for the end of the call, at most this number of seconds. Returns whether it has ended,
+    /// and its result, once.
+    fn wait(&self, py: Python<'_>, seconds: f64) -> PyResult<(bool, Option<Py<PyAny>>)> {
+        let most = Duration::from_secs_f64(seconds.clamp(0.0, 1e6));
+        match py.detach(|| self.outcome.take_within(most)) {
+            None => Ok((false, None)),
+            Some(answer) => Ok((true, Some(answer.or_raise(py)?(py)?))),
+        }
+    }
+
+    /// Stops the call.
+    fn stop(&self) {
+        self.stop.stop();
+    }
+}
+
+impl Outcome {
+    fn lock(&self) -> MutexGuard<'_, Option<Result<Answer>>> {
+        self.answer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set<T>(&self, result: Result<T>)
+    where
+        T: for<'py> IntoPyObject<'py> + Send + 'static,
+    {
+        let answer = result.map(|value| -> Answer { Box::new(move |py| value.into_py_any(py)) });
+        *self.lock() = Some(answer);
+        self.ended.notify_all();
+    }
+
+    /// Returns the outcome, if there is one within this time.
+    fn take_within(&self, most: Duration) -> Option<Result<Answer>> {
+        let waited = self.ended.wait_timeout_while(self.lock(), most, |answer| answer.is_none());
+        waited.unwrap_or_else(PoisonError::into_inner).0.take()
+    }
+}
+
+/// Calls `work`; a panic is an error.
+fn caught<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+        Err(Error::Panic(text.unwrap_or_else(|| "a panic without a message".to_owned())))
+    })
+}

@@ -1,0 +1,166 @@
+"""Games written in Python."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import traceback
+import unittest
+from typing import Any
+
+import eldest
+from tests.games import Coins, Heap, TicTacToe, coins_value
+
+
+class OwnGameTest(unittest.TestCase):
+    def test_both_styles_conform(self) -> None:
+        for game in (Heap(21), Coins(), TicTacToe()):
+            with self.subTest(game):
+                found = eldest.conformance(game)
+                self.assertGreater(found.solved, 0)
+                self.assertEqual(found.doubts, ())
+
+    def test_heaps_are_solved_on_two_threads(self) -> None:
+        engine = eldest.Engine(Heap(21), threads=2, table_mib=1)
+        report = engine.solve()
+        self.assertEqual((report.value, report.best_move), (eldest.win_in(11), 1))
+        for left in range(1, 21):
+            value = engine.solve(Heap(left)).value
+            assert value is not None
+            self.assertEqual(value.is_loss, left % 4 == 0)
+
+    def test_positions_that_undo_moves_have_the_value_of_minimax(self) -> None:
+        engine = eldest.Engine(Coins(), threads=2, table_mib=1)
+        chance = random.Random(1)
+        for _ in range(20):
+            row = tuple(chance.randrange(20) for _ in range(8))
+            position = Coins(row)
+            report = engine.solve(position, find_line=True)
+            self.assertEqual(report.value, coins_value(row))
+            self.assertIn(report.best_move, ("first", "last"))
+            self.assertEqual((position.plies_left(), position.path), (8, []))
+
+    def test_every_algorithm_finds_the_value_of_tic_tac_toe(self) -> None:
+        for algorithm, threads in itertools.product(
+            ("ybw", "pv-split", "root-split", "abdada", "simplified-abdada", "lazy-smp"), (1, 3)
+        ):
+            with self.subTest(algorithm=algorithm, threads=threads):
+                engine = eldest.Engine(
+                    TicTacToe(), threads=threads, table_mib=1, algorithm=algorithm
+                )
+                self.assertEqual(engine.solve().value, eldest.DRAW)
+
+    def test_tic_tac_toe_has_the_values_of_the_shipped_game(self) -> None:
+        own, shipped = eldest.Engine(TicTacToe(), table_mib=1), eldest.Engine("tictactoe")
+        self.assertEqual([own.perft(n) for n in range(6)], [shipped.perft(n) for n in range(6)])
+        for first, second in itertools.permutations(range(9), 2):
+            position = TicTacToe().child(first).child(second)
+            rows = str(position).replace("\n", "/")
+            self.assertEqual(own.solve(position).value, shipped.solve(rows).value, rows)
+
+    def test_lines_and_moves_are_objects_of_the_game(self) -> None:
+        report = eldest.Engine(Heap(7), table_mib=1).solve(find_line=True, multi_pv=3)
+        self.assertEqual(report.line[0], 3)
+        self.assertEqual(sum(report.line), 7)
+        self.assertEqual({move.move for move in report.moves}, {1, 2, 3})
+        self.assertEqual(report.position, "Heap(7)")
+
+    def test_a_search_to_a_depth_evaluates(self) -> None:
+        row = (3, 9, 1, 2, 7, 5, 4, 8)
+        report = eldest.Engine(Coins(row), table_mib=1).search(depth=1)
+        self.assertEqual((report.value, report.best_move), (8, "last"))
+        self.assertFalse(report.proved)
+
+    def test_moves_and_positions_have_names(self) -> None:
+        engine = eldest.Engine(Coins(), table_mib=1)
+        self.assertEqual(engine.players, ("Left", "Right"))
+        self.assertEqual(engine.game, "Coins")
+        after = engine.after(None, "first", "last")
+        self.assertEqual(repr(after), "Coins(9, 1, 2, 7, 5, 4)")
+
+    def test_many_positions_are_objects_too(self) -> None:
+        engine = eldest.Engine(Heap(21), threads=2, table_mib=1)
+        reports = list(engine.solve_many(Heap(left) for left in range(1, 30)))
+        values = [report.value for report in reports]
+        losses = [value is not None and value.is_loss for value in values]
+        self.assertEqual(losses, [left % 4 == 0 for left in range(1, 30)])
+
+    def test_a_search_in_the_background_lets_python_run(self) -> None:
+        engine = eldest.Engine(Heap(2000), table_mib=1)
+        handle = engine.start(depth=40)
+        self.assertIsNone(handle.wait(0.05))
+        handle.stop()
+        report = handle.wait()
+        assert report is not None
+        self.assertIn(report.stop_reason, ("stopped", "proved"))
+
+
+class WrongGameTest(unittest.TestCase):
+    def check(self, game: Any, kind: type[Exception], message: str, threads: int = 2) -> None:
+        engine = eldest.Engine(game, threads=threads, table_mib=1)
+        with self.assertRaisesRegex(kind, message):
+            engine.solve()
+
+    def test_an_exception_of_a_method_passes_through(self) -> None:
+        class Broken(Heap):
+            def moves(self) -> list[int]:
+                if self.left < 9:
+                    raise LookupError(f"no moves for {self.left}")
+                return super().moves()
+
+        self.check(Broken(21), LookupError, "no moves for [0-9]")
+        engine = eldest.Engine(Broken(21), table_mib=1)
+        for _ in range(3):
+            try:
+                engine.solve()
+            except LookupError as error:
+                frames = traceback.extract_tb(error.__traceback__)
+            self.assertIn("moves", [frame.name for frame in frames])
+
+    def test_what_a_method_returns_is_checked(self) -> None:
+        for name, wrong, kind, message in (
+            ("side", 2, ValueError, r"side\(\) returned 2; expected 0 or 1"),
+            ("key", "x", TypeError, r"key\(\) returned 'x'; expected an int or bytes"),
+            ("over", 5_000_000, ValueError, r"over\(\) returned 5000000; expected WIN"),
+            ("moves", None, TypeError, r"moves\(\) returned None; expected a sequence"),
+        ):
+            with self.subTest(name):
+                broken = type("Broken", (Heap,), {name: lambda self, wrong=wrong: wrong})
+                with self.assertRaisesRegex(kind, message):
+                    eldest.Engine(broken(21), table_mib=1).solve()
+
+    def test_a_class_without_a_method_is_refused(self) -> None:
+        class Nothing:
+            pass
+
+        with self.assertRaisesRegex(TypeError, "Nothing'?>? has no method side"):
+            eldest.Engine(Nothing())  # type: ignore[call-overload]
+
+    def test_conformance_finds_a_broken_promise(self) -> None:
+        class Keyless(Heap):
+            def key(self) -> int:
+                return self.left // 2
+
+        with self.assertRaises(eldest.Error) as raised:
+            eldest.conformance(Keyless(9))
+        self.assertEqual(raised.exception.code, 6)
+
+    def test_a_game_without_a_bound_on_its_length_is_refused(self) -> None:
+        class Endless(Heap):
+            plies_left = None  # type: ignore[assignment]
+
+        with self.assertRaises((eldest.Error, TypeError)):
+            eldest.Engine(Endless(5), table_mib=1).solve()
+
+    def test_keys_of_any_size_work(self) -> None:
+        for keyed in (
+            lambda self: -1 - self.left,
+            lambda self: self.left << 100,
+            lambda self: str(self.left).encode(),
+        ):
+            game = type("Keyed", (Heap,), {"key": keyed})
+            self.assertEqual(eldest.Engine(game(21), table_mib=1).solve().value, eldest.win_in(11))
+
+
+if __name__ == "__main__":
+    unittest.main()
