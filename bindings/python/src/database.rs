@@ -1,8 +1,8 @@
 //! [`Database`]: all values of a set of positions, for games with cycles.
 
-use crate::engine::Place;
 use crate::error::{OrRaise, failure};
 use crate::options::{get, set};
+use crate::place::Place;
 use crate::task::Task;
 use eldest_bindings::database::{self, BuildOptions, BuildProgress};
 use eldest_bindings::{Failure, Value};

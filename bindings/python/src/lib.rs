@@ -13,11 +13,13 @@ mod engine;
 mod error;
 mod many;
 mod options;
+mod place;
 mod report;
 mod rules;
 mod search;
 mod session;
 mod state;
+mod style;
 mod task;
 mod tools;
 

@@ -1,8 +1,9 @@
 //! [`Many`]: many positions, solved side by side.
 
-use crate::engine::{Place, Root, drop_detached};
 use crate::error::{OrRaise, failure};
+use crate::place::{Place, Root};
 use crate::report;
+use crate::rules::drop_detached;
 use eldest_bindings::{Engine, Error, Position, Result, SearchLimits, SolvedPositions};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator};

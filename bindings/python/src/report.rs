@@ -1,6 +1,6 @@
 //! Reports as dictionaries.
 
-use crate::engine::Root;
+use crate::place::Root;
 use eldest_bindings::{Iteration, Move, MoveReport, Progress, Report, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

@@ -1,8 +1,9 @@
 //! [`Search`]: a search under way.
 
-use crate::engine::{Root, drop_detached};
 use crate::error::OrRaise;
+use crate::place::Root;
 use crate::report;
+use crate::rules::drop_detached;
 use eldest_bindings::Handle;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -1,7 +1,7 @@
 //! [`Session`]: a position on which moves are played.
 
-use crate::engine::Root;
 use crate::error::OrRaise;
+use crate::place::Root;
 use crate::task::Task;
 use eldest_bindings::{Move, Position, Score, Side};
 use pyo3::prelude::*;

@@ -2,7 +2,7 @@
 
 use crate::convert;
 use crate::error::failure;
-use crate::rules::Style;
+use crate::style::Style;
 use eldest_bindings::{Bounds, Failure, Moves, Score, Side, State};
 use pyo3::intern;
 use pyo3::prelude::*;

@@ -1,8 +1,9 @@
 //! Matches, certificates, trees, comparisons and the check of a game.
 
-use crate::engine::{Engine, Place};
+use crate::engine::Engine;
 use crate::error::{failure, raised};
 use crate::options::{engine_options, get, limits, set};
+use crate::place::Place;
 use crate::rules;
 use crate::task::Task;
 use eldest_bindings as core;

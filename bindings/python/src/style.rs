@@ -1,0 +1,97 @@
+//! [`Style`]: what the class of a position has, its methods and its attributes.
+
+use crate::convert;
+use eldest_bindings::Declared;
+use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
+use pyo3::prelude::*;
+
+/// Which of the optional methods the class of a position has.
+#[derive(Debug)]
+pub(crate) struct Style {
+    /// Whether a move makes another position, with `child`, instead of changing this one.
+    pub(crate) is_copying: bool,
+    has_copy: bool,
+    pub(crate) has_name: bool,
+    pub(crate) has_text: bool,
+    pub(crate) has_taken: bool,
+    pub(crate) has_plies_left: bool,
+    pub(crate) has_bounds: bool,
+    pub(crate) has_evaluate: bool,
+}
+
+impl Style {
+    /// Returns the style of a position, unless methods are missing.
+    pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let is_copying = object.hasattr("child")?;
+        let own: &[&str] = if is_copying { &["child"] } else { &["play", "undo"] };
+        for name in ["side", "key", "over", "moves"].iter().chain(own) {
+            if !object.hasattr(*name)? {
+                return Err(missing(object, name));
+            }
+        }
+        Ok(Self {
+            is_copying,
+            has_copy: object.hasattr("copy")?,
+            has_name: object.hasattr("name")?,
+            has_text: object.hasattr("text")?,
+            has_taken: object.hasattr("taken")?,
+            has_plies_left: object.hasattr("plies_left")?,
+            has_bounds: object.hasattr("bounds")?,
+            has_evaluate: object.hasattr("evaluate")?,
+        })
+    }
+
+    /// Returns a copy of a position, which is another one only if moves change it.
+    pub(crate) fn copied<'py>(&self, object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        if self.is_copying {
+            Ok(object.clone())
+        } else if self.has_copy {
+            object.call_method0(intern!(object.py(), "copy"))
+        } else {
+            object.py().import("copy")?.call_method1("deepcopy", (object,))
+        }
+    }
+}
+
+/// Returns the exception for a class without a method.
+fn missing(object: &Bound<'_, PyAny>, name: &str) -> PyErr {
+    let class = object.get_type().to_string();
+    let message = format!(
+        "{class} has no method {name}; a game is a name, as 'connect4', or a position with side, \
+         key, over, moves and either child, or play and undo"
+    );
+    PyTypeError::new_err(message)
+}
+
+/// Reads the attributes of the class that declare something about all positions.
+pub(crate) fn declared(start: &Bound<'_, PyAny>) -> PyResult<Declared> {
+    let mut declared = Declared::new(start.get_type().name()?.to_string());
+    if let Some(players) = attribute::<[String; 2]>(start, "PLAYERS")? {
+        declared.players = players;
+    }
+    if let Some(is_dependent) = attribute(start, "PATH_DEPENDENT")? {
+        declared.path_dependent = is_dependent;
+    }
+    declared.unique_key_bits = attribute(start, "KEY_BITS")?;
+    declared.max_ply = attribute(start, "MAX_PLIES")?;
+    declared.range = attribute(start, "RANGE")?;
+    declared.granularity = attribute(start, "GRANULARITY")?.unwrap_or(1);
+    declared.endless = match start.getattr_opt("ENDLESS")? {
+        Some(worth) => Some(convert::score("ENDLESS", &worth)?.get()),
+        None => None,
+    };
+    Ok(declared)
+}
+
+/// Returns the value of an attribute, if there is one.
+fn attribute<'py, T>(object: &Bound<'py, PyAny>, name: &str) -> PyResult<Option<T>>
+where
+    T: for<'a> FromPyObject<'a, 'py>,
+{
+    let Some(value) = object.getattr_opt(name)? else { return Ok(None) };
+    let read = value.extract::<T>().map_err(Into::into);
+    read.map(Some).map_err(|error: PyErr| {
+        PyTypeError::new_err(format!("the attribute {name} is {value}: {error}"))
+    })
+}
