@@ -1,17 +1,14 @@
-//! [`Callbacks`]: a table of callbacks that was checked, behind the rules of a foreign game.
+//! [`Callbacks`]: a table of callbacks that was checked; and what a callback returns, as a result.
 
-use crate::failure::{Failure, take_callback_message, to_c};
-use crate::pointers::optional_text;
-use crate::state::CState;
+use crate::failure::{Failure, take_callback_message};
 use crate::{
-    ELDEST_BAD_OPTION, ELDEST_BAD_POSITION, ELDEST_HAS_ENDLESS, ELDEST_HAS_RANGE, ELDEST_OK,
-    ELDEST_PATH_DEPENDENT, Rules,
+    ELDEST_BAD_OPTION, ELDEST_HAS_ENDLESS, ELDEST_HAS_RANGE, ELDEST_OK, ELDEST_PATH_DEPENDENT,
+    Rules,
 };
-use eldest_bindings::{Declared, Failure as Foreign, State};
+use eldest_bindings::Failure as Foreign;
 use std::ffi::c_void;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The largest position, in bytes.
 const LARGEST: usize = 1 << 16;
@@ -39,7 +36,6 @@ impl Shared {
 pub(crate) struct Callbacks {
     table: Table,
     pub(crate) user: Shared,
-    declared: Declared,
     /// Whether `drop_user` is called at the end.
     owns_user: AtomicBool,
 }
@@ -48,24 +44,21 @@ pub(crate) struct Callbacks {
 #[derive(Copy, Clone)]
 pub(crate) struct Table(Rules);
 
-// SAFETY: the pointers in it are not used through it: `Callbacks` has copied what they point to,
-// and `user` is `Shared`. Functions may be called on any thread, which the header requires.
+// SAFETY: the pointers in it are not used through it: `CRules` has copied what they point to, and
+// `user` is `Shared`. Functions may be called on any thread, which the header requires.
 unsafe impl Send for Table {}
 // SAFETY: as above.
 unsafe impl Sync for Table {}
 
 impl Callbacks {
-    /// Checks a table, and copies what it points to.
+    /// Checks a table: its required callbacks are set, and its fields are in range.
     ///
     /// # Safety
-    /// The pointers in `rules` are as `eldest_rules` describes.
-    unsafe fn new(rules: &Rules) -> Result<Arc<Self>, Failure> {
+    /// The functions and `user` are as `eldest_rules` describes.
+    pub(crate) unsafe fn new(rules: &Rules) -> Result<Self, Failure> {
         check(rules)?;
-        // SAFETY: by the contract, `name` is null or a text.
-        let name = unsafe { optional_text(rules.name, "rules.name") }?.unwrap_or("game");
-        let (user, declared) = (Shared(rules.user), declare(rules, name));
         let owns_user = AtomicBool::new(false);
-        Ok(Arc::new(Self { table: Table(*rules), user, declared, owns_user }))
+        Ok(Self { table: Table(*rules), user: Shared(rules.user), owns_user })
     }
 
     /// From now on `user` is dropped with the last position.
@@ -77,28 +70,11 @@ impl Callbacks {
     pub(crate) fn table(&self) -> &Rules {
         &self.table.0
     }
-
-    /// Creates the state of a position of the caller.
-    ///
-    /// # Safety
-    /// `position` is null, or points to a position of the game.
-    pub(crate) unsafe fn state(
-        self: &Arc<Self>,
-        position: *const c_void,
-        argument: &str,
-    ) -> Result<Box<dyn State>, Failure> {
-        if position.is_null() {
-            return Err(Failure::null(argument));
-        }
-        // SAFETY: it is not null, so by the contract it points to a position.
-        let state = unsafe { CState::copied(self, position) };
-        Ok(Box::new(state.map_err(eldest_bindings::Error::from)?))
-    }
 }
 
 impl fmt::Debug for Callbacks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Callbacks").field("declared", &self.declared).finish_non_exhaustive()
+        f.debug_struct("Callbacks").field("user", &self.user).finish_non_exhaustive()
     }
 }
 
@@ -109,59 +85,6 @@ impl Drop for Callbacks {
             // SAFETY: the header describes this call, the last one: all states hold this table.
             unsafe { drop_user(self.user.get()) }
         }
-    }
-}
-
-impl eldest_bindings::Rules for CRules {
-    fn declared(&self) -> Declared {
-        self.callbacks.declared.clone()
-    }
-
-    fn start(&self) -> Result<Box<dyn State>, Foreign> {
-        let missing = || Foreign::new("the field start of eldest_rules is null: no start is known");
-        let start = self.start.as_ref().ok_or_else(missing)?;
-        start.lock().unwrap_or_else(PoisonError::into_inner).copy()
-    }
-
-    fn parse(&self, text: &str) -> Result<Option<Box<dyn State>>, Foreign> {
-        let Some(parse) = self.callbacks.table().parse else { return Ok(None) };
-        let text = to_c(text);
-        let state = CState::new_by(&self.callbacks, |position| {
-            // SAFETY: the header describes this call: `position` has the size of a position.
-            let code = unsafe { parse(self.callbacks.user.get(), text.as_ptr(), position) };
-            if code == ELDEST_BAD_POSITION {
-                Ok(false)
-            } else {
-                outcome("parse", code).map(|()| true)
-            }
-        });
-        Ok(state?.map(|state| Box::new(state) as Box<dyn State>))
-    }
-}
-
-/// The rules of a game in C, with the position at the start.
-pub(crate) struct CRules {
-    callbacks: Arc<Callbacks>,
-    start: Option<Mutex<Box<dyn State>>>,
-}
-
-impl CRules {
-    /// Checks a table, and copies what it points to.
-    ///
-    /// # Safety
-    /// The pointers in `rules` are as `eldest_rules` describes.
-    pub(crate) unsafe fn new(rules: &Rules) -> Result<Self, Failure> {
-        // SAFETY: the contract of this function is that of `Callbacks::new`.
-        let callbacks = unsafe { Callbacks::new(rules)? };
-        // SAFETY: by the contract, a start that is not null points to a position.
-        let copied = || unsafe { callbacks.state(rules.start, "rules.start") };
-        let start = (!rules.start.is_null()).then(copied).transpose()?.map(Mutex::new);
-        Ok(Self { callbacks, start })
-    }
-
-    /// Returns the table.
-    pub(crate) fn callbacks(&self) -> &Arc<Callbacks> {
-        &self.callbacks
     }
 }
 
@@ -214,18 +137,4 @@ fn check(rules: &Rules) -> Result<(), Failure> {
         return wrong("reserved", rules.reserved.into(), "0");
     }
     Ok(())
-}
-
-fn declare(rules: &Rules, name: &str) -> Declared {
-    let has = |flag| rules.flags & flag != 0;
-    Declared {
-        path_dependent: has(ELDEST_PATH_DEPENDENT),
-        unique_key_bits: (rules.key_bits != 0).then_some(rules.key_bits),
-        max_ply: (rules.max_ply != 0).then_some(rules.max_ply),
-        range: has(ELDEST_HAS_RANGE).then_some([rules.least_value, rules.greatest_value]),
-        granularity: rules.granularity.max(1),
-        fingerprint: rules.fingerprint,
-        endless: has(ELDEST_HAS_ENDLESS).then_some(rules.endless),
-        ..Declared::new(name)
-    }
 }

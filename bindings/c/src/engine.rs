@@ -1,7 +1,8 @@
 //! [`Engine`]: solves and searches positions of one game.
 
-use crate::callbacks::{CRules, Callbacks};
+use crate::callbacks::Callbacks;
 use crate::failure::{Failure, guard, release};
+use crate::game::{self, CRules};
 use crate::pointers::{borrow, empty, give, take, text};
 use crate::report::Report;
 use crate::versioned;
@@ -37,8 +38,8 @@ impl Engine {
     ) -> Result<eldest_bindings::Position, Failure> {
         let shipped = || Error::Unsupported("a state is a position of a game by callbacks".into());
         let callbacks = self.callbacks.as_ref().ok_or_else(shipped)?;
-        // SAFETY: the contract of this function is that of `state`.
-        let state = unsafe { callbacks.state(state, argument) }?;
+        // SAFETY: the contract of this function is that of `game::state`.
+        let state = unsafe { game::state(callbacks, state, argument) }?;
         Ok(self.engine.game().position_of(state)?)
     }
 

@@ -1,10 +1,8 @@
 //! How a function fails: a code that it returns, and a message that the thread keeps.
 
-use crate::versioned::Versioned;
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::ffi::{CString, c_char};
-use std::mem::size_of;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The reason why a function fails.
@@ -24,26 +22,6 @@ impl Failure {
     /// Creates the failure of an argument that must not be null.
     pub(crate) fn null(argument: &str) -> Self {
         Self::new(crate::ELDEST_NULL_POINTER, format!("{argument} is a null pointer"))
-    }
-
-    /// Creates the failure of a struct whose size was never that of a version.
-    pub(crate) fn size<T: Versioned>(size: usize) -> Self {
-        let (name, least, known) = (T::NAME, T::LEAST, size_of::<T>());
-        let message = format!(
-            "the field size of {name} is {size}; set it to sizeof({name}), which is {known} in this \
-             version and was never less than {least}"
-        );
-        Self::new(crate::ELDEST_BAD_SIZE, message)
-    }
-
-    /// Creates the failure of a struct of a later version, which has fields that are set.
-    pub(crate) fn newer<T: Versioned>(size: usize) -> Self {
-        let (name, known) = (T::NAME, size_of::<T>());
-        let message = format!(
-            "{name} has {size} bytes, and this version of the library knows {known} of them; the \
-             others must be zero, or the library newer"
-        );
-        Self::new(crate::ELDEST_BAD_SIZE, message)
     }
 
     /// Sets what the callback returned.

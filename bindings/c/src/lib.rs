@@ -14,6 +14,7 @@ mod conformance;
 mod database;
 mod engine;
 mod failure;
+mod game;
 mod many;
 mod options;
 mod pointers;

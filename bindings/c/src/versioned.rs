@@ -1,5 +1,6 @@
 //! Structs with a version: their first field, `size`, is the number of bytes that the caller knows.
 
+use crate::ELDEST_BAD_SIZE;
 use crate::failure::Failure;
 use std::mem::{MaybeUninit, size_of};
 
@@ -18,6 +19,26 @@ pub(crate) unsafe trait Versioned: Copy {
     const LEAST: usize;
 }
 
+/// Returns the failure of a struct whose size was never that of a version.
+fn bad_size<T: Versioned>(size: usize) -> Failure {
+    let (name, least, known) = (T::NAME, T::LEAST, size_of::<T>());
+    let message = format!(
+        "the field size of {name} is {size}; set it to sizeof({name}), which is {known} in this \
+         version and was never less than {least}"
+    );
+    Failure::new(ELDEST_BAD_SIZE, message)
+}
+
+/// Returns the failure of a struct of a later version, which has fields that are set.
+fn newer<T: Versioned>(size: usize) -> Failure {
+    let (name, known) = (T::NAME, size_of::<T>());
+    let message = format!(
+        "{name} has {size} bytes, and this version of the library knows {known} of them; the \
+         others must be zero, or the library newer"
+    );
+    Failure::new(ELDEST_BAD_SIZE, message)
+}
+
 /// Returns the size that the caller gave.
 ///
 /// # Safety
@@ -28,7 +49,7 @@ unsafe fn size_at<T: Versioned>(pointer: *const T, argument: &str) -> Result<usi
     }
     // SAFETY: the pointer is not null, so by the contract of this function a `usize` lies there.
     let size = unsafe { pointer.cast::<usize>().read() };
-    if (T::LEAST..=LARGEST).contains(&size) { Ok(size) } else { Err(Failure::size::<T>(size)) }
+    if (T::LEAST..=LARGEST).contains(&size) { Ok(size) } else { Err(bad_size::<T>(size)) }
 }
 
 /// Copies a struct from the caller: the fields that the caller does not know are zero.
@@ -43,7 +64,7 @@ pub(crate) unsafe fn read<T: Versioned>(pointer: *const T, argument: &str) -> Re
     // SAFETY: only bytes beyond the struct known here are read. The caller's compiler knows a later
     // struct, and has initialised them: the header requires that of all bytes.
     if bytes.iter().skip(size_of::<T>()).any(|byte| unsafe { byte.assume_init() } != 0) {
-        return Err(Failure::newer::<T>(size));
+        return Err(newer::<T>(size));
     }
     let mut value = MaybeUninit::<T>::zeroed();
     let known = size.min(size_of::<T>());
@@ -119,7 +140,7 @@ mod tests {
         for size in [0, 8, 15, LARGEST + 1, usize::MAX] {
             // SAFETY: the size is refused before more is read.
             let read = unsafe { read(&pair(size), "pair") };
-            assert_eq!(code(read), Some(crate::ELDEST_BAD_SIZE), "{size}");
+            assert_eq!(code(read), Some(ELDEST_BAD_SIZE), "{size}");
         }
         // SAFETY: null is allowed.
         let read = unsafe { read::<Pair>(std::ptr::null(), "pair") };
@@ -135,7 +156,7 @@ mod tests {
         newer[1].size = 1;
         // SAFETY: as above.
         let refused = unsafe { read(newer.as_ptr(), "pair") };
-        assert_eq!(code(refused), Some(crate::ELDEST_BAD_SIZE));
+        assert_eq!(code(refused), Some(ELDEST_BAD_SIZE));
     }
 
     #[test]

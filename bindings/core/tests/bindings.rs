@@ -12,8 +12,6 @@ mod foreign;
 mod games;
 #[path = "bindings/nim.rs"]
 mod nim;
-#[path = "bindings/overhead.rs"]
-mod overhead;
 #[path = "bindings/pictures.rs"]
 mod pictures;
 #[path = "bindings/proofs.rs"]

@@ -105,3 +105,15 @@ fn a_game_without_a_bound_is_searched_to_a_depth() {
     let engine = Engine::of(Arc::new(rules()), &options).expect("valid rules");
     assert!(engine.solve(&start, &SearchLimits::default()).expect("a value").proved);
 }
+
+#[test]
+fn a_limit_of_nodes_is_exact() {
+    let engine = Engine::of(Arc::new(Nim::new(1_000, Trouble::None)), &small(1)).expect("valid");
+    let start = engine.game().start().expect("a start");
+    for nodes in [1_000, 3_001] {
+        engine.clear().expect("an idle engine");
+        let limits = SearchLimits { nodes: Some(nodes), ..depth(400) };
+        let report = engine.search(&start, &limits, None).expect("a report");
+        assert_eq!((report.progress.nodes, report.stop_reason), (nodes, StopReason::Nodes));
+    }
+}
