@@ -469,8 +469,8 @@ typedef struct eldest_checks {
 typedef struct eldest_build {
   /* `sizeof(eldest_build)`. */
   size_t size;
-  /* Names of slices, such as "KRvK"; those that their moves lead to are added. Null for games
-   * with one slice. */
+  /* Names of slices, such as "KRvK"; those that their moves lead to are added. Null for all
+   * slices of the game, or those of `men`. */
   const char *const *slices;
   /* The number of `slices`. */
   size_t slice_count;
@@ -764,7 +764,7 @@ int32_t eldest_perft(const struct eldest_engine *engine,
                      uint64_t *count);
 
 /* Builds a database of a shipped game in `directory`. Files that are complete already are not built
- * again. `build` is null for a game with one slice.
+ * again. Without a `build`, all slices are built.
  *
  * Errors: `ELDEST_NULL_POINTER`, `ELDEST_BAD_SIZE`, `ELDEST_BAD_TEXT`, `ELDEST_BAD_GAME`,
  * `ELDEST_BAD_OPTION`, `ELDEST_UNSUPPORTED` for a game without databases, `ELDEST_FILE`,

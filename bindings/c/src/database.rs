@@ -24,8 +24,8 @@ pub struct Database {
 pub struct Build {
     /// `sizeof(eldest_build)`.
     pub size: usize,
-    /// Names of slices, such as "KRvK"; those that their moves lead to are added. Null for games
-    /// with one slice.
+    /// Names of slices, such as "KRvK"; those that their moves lead to are added. Null for all
+    /// slices of the game, or those of `men`.
     pub slices: *const *const c_char,
     /// The number of `slices`.
     pub slice_count: usize,
@@ -127,7 +127,7 @@ impl Build {
 }
 
 /// Builds a database of a shipped game in `directory`. Files that are complete already are not built
-/// again. `build` is null for a game with one slice.
+/// again. Without a `build`, all slices are built.
 ///
 /// Errors: `ELDEST_NULL_POINTER`, `ELDEST_BAD_SIZE`, `ELDEST_BAD_TEXT`, `ELDEST_BAD_GAME`,
 /// `ELDEST_BAD_OPTION`, `ELDEST_UNSUPPORTED` for a game without databases, `ELDEST_FILE`,

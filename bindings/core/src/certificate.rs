@@ -28,7 +28,7 @@ pub struct Checked {
 }
 
 /// Proves a claim about a position with the searches of `engine`, and writes the proof to `out`,
-/// which is replaced only by a complete proof. The limits apply to each search.
+/// which is replaced only if it is a certificate or empty, and by a complete proof. The limits apply to each search.
 ///
 /// # Errors
 /// [`Error::False`] if the claim is false, [`Error::Unfinished`] if a limit or the stop ended it,
@@ -41,6 +41,7 @@ pub fn certify(
     out: &Path,
     limits: &SearchLimits,
 ) -> Result<Written> {
+    leave_others(out)?;
     let plan = Plan {
         claim,
         out,
@@ -76,6 +77,17 @@ pub fn check(paths: &[&Path], game: Option<&Game>, stop: &StopToken) -> Result<C
 fn game_of(path: &Path) -> Result<Game> {
     let reader = Reader::new(open(path)?).map_err(|error| refused(path, &error))?;
     Game::open(&reader.header().game)
+}
+
+/// Refuses to replace a file that is neither a certificate nor empty.
+fn leave_others(out: &Path) -> Result<()> {
+    let is_empty = std::fs::metadata(out).map_or(true, |found| found.is_file() && found.len() == 0);
+    if is_empty || Reader::new(open(out)?).is_ok() {
+        return Ok(());
+    }
+    let message = "exists and is not a certificate; it was left unchanged: remove it, or name \
+                   another file";
+    Err(Error::File(format!("{} {message}", out.display())))
 }
 
 fn open(path: &Path) -> Result<File> {

@@ -52,8 +52,10 @@ pub(crate) fn score(method: &str, value: &Bound<'_, PyAny>) -> PyResult<Score> {
 
 fn is_score(points: i32) -> bool {
     let most = Score::WIN.get();
-    points.abs() <= Score::MAX_VALUE.get()
-        || (most - Score::MAX_DISTANCE as i32..=most).contains(&points.abs())
+    points.checked_abs().is_some_and(|points| {
+        let distant = most - Score::MAX_DISTANCE as i32;
+        points <= Score::MAX_VALUE.get() || (distant..=most).contains(&points)
+    })
 }
 
 /// Returns what `moves()` returned as a list.
@@ -72,7 +74,7 @@ pub(crate) fn list<'py>(value: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>
 /// Returns the number of the move in this place of a list: the place, and above it the code under
 /// which killers and history remember the move.
 pub(crate) fn number(place: usize, mv: &Bound<'_, PyAny>) -> u64 {
-    (u64::from(code(mv).unwrap_or(place as u16 + 1)) << CODE) | place as u64
+    (u64::from(code(mv).unwrap_or((place as u16).wrapping_add(1))) << CODE) | place as u64
 }
 
 /// Returns the code of a move.

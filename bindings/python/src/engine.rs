@@ -1,15 +1,14 @@
 //! [`Engine`]: an engine of the core, and the searches that it begins.
 
-use crate::error::{OrRaise, failure, raised};
+use crate::error::{OrRaise, raised};
 use crate::many::Many;
 use crate::options;
-use crate::place::{Place, Root};
-use crate::report;
+use crate::place::Place;
 use crate::rules::drop_detached;
-use crate::search::Search;
+use crate::search::{Search, observer};
 use crate::session::Session;
 use eldest_bindings as core;
-use eldest_bindings::{Error, OnIteration};
+use eldest_bindings::Error;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -111,15 +110,4 @@ impl Drop for Engine {
         let engine = self.engine.get_mut().unwrap_or_else(PoisonError::into_inner).take();
         drop_detached(engine);
     }
-}
-
-/// Returns a callback of the core that calls a Python function.
-fn observer(callback: Py<PyAny>, root: Arc<Root>) -> OnIteration {
-    Box::new(move |iteration| {
-        Python::attach(|py| {
-            let called = report::iteration(py, iteration, &root)
-                .and_then(|fields| callback.call1(py, (fields,)));
-            called.map(drop).map_err(|error| failure("on_iteration()", error))
-        })
-    })
 }

@@ -1,14 +1,36 @@
 //! [`Search`]: a search under way.
 
-use crate::error::OrRaise;
+use crate::error::{OrRaise, failure};
 use crate::place::Root;
 use crate::report;
 use crate::rules::drop_detached;
-use eldest_bindings::Handle;
+use eldest_bindings::{Handle, OnIteration};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::cell::Cell;
+use std::ptr;
 use std::sync::Arc;
 use std::time::Duration;
+
+thread_local! {
+    /// The root of the search whose `on_iteration` runs on this thread; only its address counts.
+    static OBSERVED: Cell<*const Root> = const { Cell::new(ptr::null()) };
+}
+
+/// Returns a callback of the core that calls a Python function.
+pub(crate) fn observer(callback: Py<PyAny>, root: Arc<Root>) -> OnIteration {
+    Box::new(move |iteration| {
+        let before = OBSERVED.replace(Arc::as_ptr(&root));
+        let called = Python::attach(|py| {
+            let called = report::iteration(py, iteration, &root)
+                .and_then(|fields| callback.call1(py, (fields,)));
+            called.map(drop).map_err(|error| failure("on_iteration()", error))
+        });
+        OBSERVED.set(before);
+        called
+    })
+}
 
 /// A search under way, or one that has ended.
 #[pyclass(frozen, module = "eldest._eldest")]
@@ -33,6 +55,10 @@ impl Search {
     /// Waits for the end of the search, at most this number of seconds. Returns its report, or
     /// `None` if it has not ended.
     fn wait<'py>(&self, py: Python<'py>, seconds: f64) -> PyResult<Option<Bound<'py, PyDict>>> {
+        if OBSERVED.get() == Arc::as_ptr(&self.root) {
+            let message = "the search cannot end while its on_iteration waits for it; call stop()";
+            return Err(PyRuntimeError::new_err(message));
+        }
         let most = Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX);
         match py.detach(|| self.handle().wait(Some(most))) {
             None => Ok(None),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import time
 import traceback
 import unittest
 from typing import Any
@@ -122,12 +123,44 @@ class WrongGameTest(unittest.TestCase):
             ("side", 2, ValueError, r"side\(\) returned 2; expected 0 or 1"),
             ("key", "x", TypeError, r"key\(\) returned 'x'; expected an int or bytes"),
             ("over", 5_000_000, ValueError, r"over\(\) returned 5000000; expected WIN"),
+            ("over", -(2**31), ValueError, r"over\(\) returned -2147483648; expected WIN"),
             ("moves", None, TypeError, r"moves\(\) returned None; expected a sequence"),
         ):
             with self.subTest(name):
                 broken = type("Broken", (Heap,), {name: lambda self, wrong=wrong: wrong})
                 with self.assertRaisesRegex(kind, message):
                     eldest.Engine(broken(21), table_mib=1).solve()
+
+    def test_stop_iteration_of_a_method_is_not_the_end_of_many_positions(self) -> None:
+        class Broken(Heap):
+            def moves(self) -> list[int]:
+                if self.left == 2:
+                    raise StopIteration
+                return super().moves()
+
+        solving = eldest.Engine(Broken(21), table_mib=1).solve_many([Broken(3), Broken(1)])
+        with self.assertRaises(RuntimeError):
+            next(solving)
+        self.assertEqual(next(solving).value, eldest.win_in(1))
+        self.assertEqual(list(solving), [])
+
+    def test_a_search_cannot_be_waited_for_by_its_own_callback(self) -> None:
+        engine = eldest.Engine("connect4", table_mib=1)
+        raised: list[str] = []
+
+        def on_iteration(_: object) -> None:
+            while not handles:
+                time.sleep(0.001)
+            try:
+                handles[0].wait()
+            except RuntimeError as error:
+                raised.append(str(error))
+            handles[0].stop()
+
+        handles: list[eldest.Handle[str]] = []
+        handles.append(engine.start(depth=30, on_iteration=on_iteration))
+        handles[0].wait()
+        self.assertRegex(raised[0], "call stop")
 
     def test_a_class_without_a_method_is_refused(self) -> None:
         class Nothing:

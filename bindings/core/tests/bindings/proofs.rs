@@ -63,6 +63,10 @@ fn what_cannot_be_certified_is_refused() {
     };
     let limits = SearchLimits::default();
     assert!(matches!(certified(&shipped("chess:full", 1), &limits), Err(Error::Unsupported(_))));
+    std::fs::write(&path, "notes").expect("a file");
+    assert!(matches!(certified(&shipped("tictactoe", 1), &limits), Err(Error::File(_))));
+    assert_eq!(std::fs::read(&path).expect("the file"), b"notes");
+    std::fs::remove_file(&path).expect("the file");
     let few = SearchLimits { nodes: Some(10), ..limits.clone() };
     assert!(matches!(certified(&shipped("connect4", 1), &few), Err(Error::Unfinished(_))));
     let none = check(&[&path], None, &StopToken::new());

@@ -121,6 +121,10 @@ class Solving(Iterator["Report[M]"], Generic[M]):
     def __next__(self) -> Report[M]:
         try:
             raw = self._poll()
+        except StopIteration as error:
+            # As in a generator: it must not look like the end.
+            self._advance()
+            raise RuntimeError("StopIteration was raised for a position") from error
         except Exception:
             self._advance()
             raise
