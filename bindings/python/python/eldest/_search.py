@@ -66,6 +66,7 @@ class Handle(Generic[M]):
         Raises:
             Interrupted: Ctrl-C stopped the search; its ``report`` has what was found.
             Error: as `Engine.search`, at every call.
+            RuntimeError: within ``on_iteration`` of this search, which cannot end meanwhile.
         """
         try:
             return self._poll(timeout)
