@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, guard, guard_pointer, release, to_c};
 use crate::pointers::{borrow, empty, give, path, take, texts};
+use crate::query::Asked;
 use crate::versioned;
 use crate::{ELDEST_BAD_OPTION, Engine, KnownValue, Query};
 use eldest_bindings::StopToken;
@@ -54,14 +55,11 @@ pub unsafe extern "C" fn eldest_certify(
 ) -> i32 {
     guard(|| {
         // SAFETY: by the contract, the engine is live, and the query as described.
-        let (engine, query) =
-            unsafe { (borrow(engine, "engine")?, versioned::read(query, "query")?) };
+        let asked = unsafe { Asked::read(engine, query) }?;
         // SAFETY: by the contract, `certificate` is a text.
         let out = unsafe { path(certificate, "certificate") }?;
-        // SAFETY: as for the query.
-        let (position, limits) = unsafe { (query.position(engine)?, query.limits()?) };
         let claim = self::claim(claim, bound)?;
-        certificate::certify(&engine.engine, &position, claim, &out, &limits)?;
+        certificate::certify(asked.engine, &asked.position, claim, &out, &asked.limits)?;
         Ok(())
     })
 }

@@ -4,6 +4,7 @@ use crate::callbacks::Callbacks;
 use crate::failure::{Failure, guard, release};
 use crate::game::{self, CRules};
 use crate::pointers::{borrow, empty, give, take, text};
+use crate::query::Asked;
 use crate::report::Report;
 use crate::versioned;
 use crate::{Options, Query, Rules};
@@ -128,11 +129,8 @@ pub unsafe extern "C" fn eldest_solve(
         // SAFETY: by the contract, `report` can be written to.
         let out = unsafe { empty(report, "report") }?;
         // SAFETY: by the contract, the engine is live, and the query as described.
-        let (engine, query) =
-            unsafe { (borrow(engine, "engine")?, versioned::read(query, "query")?) };
-        // SAFETY: as above.
-        let (position, limits) = unsafe { (query.position(engine)?, query.limits()?) };
-        *out = give(Report::new(&engine.engine.solve(&position, &limits)?));
+        let asked = unsafe { Asked::read(engine, query) }?;
+        *out = give(Report::new(&asked.engine.solve(&asked.position, &asked.limits)?));
         Ok(())
     })
 }
@@ -154,12 +152,9 @@ pub unsafe extern "C" fn eldest_search(
         // SAFETY: by the contract, `report` can be written to.
         let out = unsafe { empty(report, "report") }?;
         // SAFETY: by the contract, the engine is live, and the query as described.
-        let (engine, query) =
-            unsafe { (borrow(engine, "engine")?, versioned::read(query, "query")?) };
-        // SAFETY: as above.
-        let (position, limits) = unsafe { (query.position(engine)?, query.limits()?) };
-        let on_iteration = query.on_iteration(&Arc::new(()));
-        *out = give(Report::new(&engine.engine.search(&position, &limits, on_iteration)?));
+        let asked = unsafe { Asked::read(engine, query) }?;
+        let Asked { engine, position, limits, on_iteration } = asked;
+        *out = give(Report::new(&engine.search(&position, &limits, on_iteration)?));
         Ok(())
     })
 }

@@ -5,13 +5,11 @@ use crate::failure::Failure;
 use crate::pointers::{borrow, text, texts};
 use crate::position::Position;
 use crate::report::Report;
-use crate::versioned::Versioned;
+use crate::versioned::{self, Versioned};
 use crate::{ELDEST_BAD_OPTION, Engine};
 use eldest_bindings::{OnIteration, SearchLimits};
-use std::cell::Cell;
 use std::ffi::{c_char, c_void};
 use std::mem::offset_of;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// What is searched, and how far. Set `size` to `sizeof(eldest_query)` and all fields that are not
@@ -67,6 +65,29 @@ unsafe impl Versioned for Query {
     const LEAST: usize = offset_of!(Self, user) + size_of::<usize>();
 }
 
+/// What an engine is to search, in its terms.
+pub(crate) struct Asked<'a> {
+    pub(crate) engine: &'a eldest_bindings::Engine,
+    pub(crate) position: eldest_bindings::Position,
+    pub(crate) limits: SearchLimits,
+    pub(crate) on_iteration: Option<OnIteration>,
+}
+
+impl<'a> Asked<'a> {
+    /// Reads what a call asks of an engine.
+    ///
+    /// # Safety
+    /// `engine` is null or live for `'a`; `query` is as the header describes.
+    pub(crate) unsafe fn read(engine: *const Engine, query: *const Query) -> Result<Self, Failure> {
+        // SAFETY: by the contract, the engine is live, and the query as described.
+        let (engine, query): (&'a Engine, _) =
+            unsafe { (borrow(engine, "engine")?, versioned::read(query, "query")?) };
+        // SAFETY: as above.
+        let (position, limits) = unsafe { (query.position(engine)?, query.limits()?) };
+        Ok(Self { engine: &engine.engine, position, limits, on_iteration: query.on_iteration() })
+    }
+}
+
 impl Query {
     /// Returns the position.
     ///
@@ -117,35 +138,17 @@ impl Query {
         })
     }
 
-    /// Returns the callback after each iteration, marked by `search` while it runs.
-    pub(crate) fn on_iteration(&self, search: &Arc<()>) -> Option<OnIteration> {
-        let (call, user, search) = (self.on_iteration?, Shared(self.user), Arc::clone(search));
+    /// Returns the callback after each iteration.
+    fn on_iteration(&self) -> Option<OnIteration> {
+        let (call, user) = (self.on_iteration?, Shared(self.user));
         Some(Box::new(move |iteration| {
             let report = Report::of_iteration(iteration);
             // SAFETY: the header describes this call: the report lives as long as it, and `user` is
             // in use until the search ends.
-            let code = within(&search, || unsafe { call(user.get(), &raw const report) });
+            let code = unsafe { call(user.get(), &raw const report) };
             outcome("on_iteration", code)
         }))
     }
-}
-
-thread_local! {
-    /// The search whose callback runs on this thread.
-    static WITHIN: Cell<*const ()> = const { Cell::new(std::ptr::null()) };
-}
-
-/// Runs the callback of a search.
-fn within<T>(search: &Arc<()>, run: impl FnOnce() -> T) -> T {
-    let outer = WITHIN.replace(Arc::as_ptr(search));
-    let result = run();
-    WITHIN.set(outer);
-    result
-}
-
-/// Whether the callback of the search after an iteration runs on this thread.
-pub(crate) fn is_within(search: &Arc<()>) -> bool {
-    std::ptr::eq(WITHIN.get(), Arc::as_ptr(search))
 }
 
 fn option(field: &str, value: impl std::fmt::Display, right: &str) -> Failure {

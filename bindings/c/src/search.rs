@@ -2,12 +2,11 @@
 
 use crate::failure::{Failure, guard, release};
 use crate::pointers::{borrow, empty, give, take};
-use crate::query::is_within;
+use crate::query::Asked;
 use crate::report::Report;
 use crate::versioned::{self, Versioned};
 use crate::{ELDEST_BAD_OPTION, ELDEST_IN_CALLBACK, ELDEST_TIMEOUT, Engine, Query};
 use std::mem::offset_of;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// A number of seconds: for ever.
@@ -16,11 +15,7 @@ pub const ELDEST_FOREVER: f64 = -1.0;
 /// A search in the background. Several threads may call functions with it at the same time, except
 /// for `eldest_handle_free`.
 #[derive(Debug)]
-pub struct Handle {
-    handle: eldest_bindings::Handle,
-    /// What marks the callbacks of the search.
-    mark: Arc<()>,
-}
+pub struct Handle(eldest_bindings::Handle);
 
 /// The progress of a search. Set `size` to `sizeof(eldest_progress)`.
 #[repr(C)]
@@ -74,13 +69,9 @@ pub unsafe extern "C" fn eldest_start(
         // SAFETY: by the contract, `search` can be written to.
         let out = unsafe { empty(search, "search") }?;
         // SAFETY: by the contract, the engine is live, and the query as described.
-        let (engine, query) =
-            unsafe { (borrow(engine, "engine")?, versioned::read(query, "query")?) };
-        // SAFETY: as above.
-        let (position, limits) = unsafe { (query.position(engine)?, query.limits()?) };
-        let mark = Arc::new(());
-        let handle = engine.engine.start(&position, &limits, query.on_iteration(&mark))?;
-        *out = give(Handle { handle, mark });
+        let asked = unsafe { Asked::read(engine, query) }?;
+        let Asked { engine, position, limits, on_iteration } = asked;
+        *out = give(Handle(engine.start(&position, &limits, on_iteration)?));
         Ok(())
     })
 }
@@ -101,13 +92,8 @@ pub unsafe extern "C" fn eldest_start_solve(
         // SAFETY: by the contract, `search` can be written to.
         let out = unsafe { empty(search, "search") }?;
         // SAFETY: by the contract, the engine is live, and the query as described.
-        let (engine, query) =
-            unsafe { (borrow(engine, "engine")?, versioned::read(query, "query")?) };
-        // SAFETY: as above.
-        let (position, limits) = unsafe { (query.position(engine)?, query.limits()?) };
-        let mark = Arc::new(());
-        let handle = engine.engine.start_solve(&position, &limits)?;
-        *out = give(Handle { handle, mark });
+        let asked = unsafe { Asked::read(engine, query) }?;
+        *out = give(Handle(asked.engine.start_solve(&asked.position, &asked.limits)?));
         Ok(())
     })
 }
@@ -123,7 +109,7 @@ pub unsafe extern "C" fn eldest_start_solve(
 pub unsafe extern "C" fn eldest_handle_stop(search: *const Handle) -> i32 {
     guard(|| {
         // SAFETY: by the contract, the search is null or live.
-        unsafe { borrow(search, "search") }?.handle.stop();
+        unsafe { borrow(search, "search") }?.0.stop();
         Ok(())
     })
 }
@@ -147,12 +133,12 @@ pub unsafe extern "C" fn eldest_handle_wait(
         // SAFETY: by the contract, `report` can be written to.
         let out = unsafe { empty(report, "report") }?;
         // SAFETY: by the contract, the search is live.
-        let search = unsafe { borrow(search, "search") }?;
-        if is_within(&search.mark) {
+        let handle = &unsafe { borrow(search, "search") }?.0;
+        if handle.is_calling() {
             let message = "the search cannot end while on_iteration waits for it";
             return Err(Failure::new(ELDEST_IN_CALLBACK, message));
         }
-        let outcome = search.handle.wait(waiting(seconds)?);
+        let outcome = handle.wait(waiting(seconds)?);
         let goes_on = || Failure::new(ELDEST_TIMEOUT, "the search goes on");
         *out = give(Report::new(&outcome.ok_or_else(goes_on)??));
         Ok(())
@@ -172,7 +158,7 @@ pub unsafe extern "C" fn eldest_handle_progress(
 ) -> i32 {
     guard(|| {
         // SAFETY: by the contract, the search is live.
-        let handle = &unsafe { borrow(search, "search") }?.handle;
+        let handle = &unsafe { borrow(search, "search") }?.0;
         let is_finished = handle.is_finished().into();
         let now = handle.progress();
         let (nodes, seconds, hashfull) = (now.nodes, now.seconds, now.hashfull);
@@ -193,9 +179,9 @@ pub unsafe extern "C" fn eldest_handle_free(search: *mut Handle) {
     release(|| {
         // SAFETY: by the contract, it is null or live, and not used any more.
         let Some(search) = (unsafe { take(search) }) else { return };
-        search.handle.stop();
-        if !is_within(&search.mark) {
-            let _ = search.handle.wait(None);
+        search.0.stop();
+        if !search.0.is_calling() {
+            let _ = search.0.wait(None);
         }
     });
 }

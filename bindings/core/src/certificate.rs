@@ -1,13 +1,13 @@
 //! Certificates: files that prove a bound on a value, and their check by the rules alone.
 
 use crate::fault::guard;
-use crate::proof::{Plan, flow};
+use crate::proof::{Plan, flow, unwritable};
 use crate::request::converted;
 use crate::{Engine, Error, Game, Position, Result, SearchLimits, Value};
 use eldest::{Bounds, StopToken};
 use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games::{self, Visitor};
-use eldest_check::{CheckedProof, Meeting, Options, Reader, meet};
+use eldest_check::{CheckedProof, Meeting, Options, Reader, may_replace, meet};
 use std::fs::File;
 use std::io::Seek;
 use std::path::Path;
@@ -81,8 +81,7 @@ fn game_of(path: &Path) -> Result<Game> {
 
 /// Refuses to replace a file that is neither a certificate nor empty.
 fn leave_others(out: &Path) -> Result<()> {
-    let is_empty = std::fs::metadata(out).map_or(true, |found| found.is_file() && found.len() == 0);
-    if is_empty || Reader::new(open(out)?).is_ok() {
+    if may_replace(out).map_err(|error| unwritable(out, &error))? {
         return Ok(());
     }
     let message = "exists and is not a certificate; it was left unchanged: remove it, or name \

@@ -48,6 +48,7 @@ pub mod tree;
 mod value;
 mod written;
 
+pub use eldest::report::StopReason;
 pub use eldest::selective::Selection;
 pub use eldest::{Algorithm, Bounds, Moves, Score, Side, StopToken, Window};
 pub use engine::Engine;
@@ -60,7 +61,7 @@ pub use many::{Inputs, SolvedPositions, Waiting};
 pub use moves::Move;
 pub use options::EngineOptions;
 pub use position::Position;
-pub use report::{Iteration, MoveReport, Progress, Report, StopReason};
+pub use report::{Iteration, MoveReport, Progress, Report};
 pub use rules::{Declared, Rules, State};
 pub use session::Session;
 pub use value::Value;

@@ -103,7 +103,7 @@ pub(crate) fn flow(stop: &StopToken) -> ControlFlow<()> {
     if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-fn unwritable(path: &Path, error: &std::io::Error) -> Error {
+pub(crate) fn unwritable(path: &Path, error: &std::io::Error) -> Error {
     Error::File(format!("{} cannot be written: {error}", path.display()))
 }
 

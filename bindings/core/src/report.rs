@@ -1,49 +1,6 @@
 //! [`Report`]: the result of a search.
 
-use crate::{Move, Value};
-use std::fmt;
-
-/// Why a search ended.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum StopReason {
-    /// The depth limit is reached, or the question is answered.
-    Complete,
-    /// The value is that of the game itself.
-    Proved,
-    /// The node limit was reached.
-    Nodes,
-    /// The time limit was reached.
-    Time,
-    /// The search was stopped.
-    Stopped,
-    /// The cap on plies was reached.
-    TooDeep,
-    /// The rules are wrong: a game is longer than they declare.
-    BeyondPliesLeft,
-}
-
-impl StopReason {
-    /// Returns the name, as in `node limit`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Complete => "complete",
-            Self::Proved => "proved",
-            Self::Nodes => "node limit",
-            Self::Time => "time limit",
-            Self::Stopped => "stopped",
-            Self::TooDeep => "too deep",
-            Self::BeyondPliesLeft => "beyond plies left",
-        }
-    }
-}
-
-impl fmt::Display for StopReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+use crate::{Move, StopReason, Value};
 
 /// The progress of a search.
 #[derive(Copy, Clone, Debug, PartialEq)]

@@ -67,7 +67,8 @@ impl<G: Game> Observer<Move<G>> for Watcher<G> {
         let Some(writer) = &mut self.writer else { return };
         let written = writer.iteration(iteration);
         self.state.iteration(&written);
-        let called = self.on_iteration.as_mut().map_or(Ok(()), |call| call(&written));
+        let Some(on_iteration) = &mut self.on_iteration else { return };
+        let called = self.state.calling(|| on_iteration(&written));
         if let Err(failure) = called {
             self.fault.raise(failure);
         }

@@ -1,9 +1,9 @@
 //! Writes the results of a search in the terms of a [`Report`].
 
 use crate::erased::named;
-use crate::{Iteration, Move, MoveReport, Progress, Report, StopReason, Value};
+use crate::{Iteration, Move, MoveReport, Progress, Report, Value};
 use eldest::report::{LineEnd, RootMove};
-use eldest::{Bounds, Depth, Moves, Position, observe, report};
+use eldest::{Bounds, Depth, Moves, Position, observe};
 use eldest_catalog::games::{self, Game};
 
 /// Writes results about a position of a game.
@@ -97,7 +97,7 @@ impl<G: Game> Writer<G> {
             is_complete: found.depth.is_some(),
             proved: found.proved && !self.is_path_dependent,
             exact: found.exact && !self.is_path_dependent,
-            stop_reason: reason(found.stop_reason),
+            stop_reason: found.stop_reason,
             progress: progress(&found.progress, depth, value),
         }
     }
@@ -116,16 +116,4 @@ fn value_of<M>(searched: &RootMove<M>, range: Bounds) -> Value {
 pub(crate) fn progress(found: &observe::Progress, depth: Option<u16>, value: Value) -> Progress {
     let observe::Progress { nodes, time, hashfull, .. } = *found;
     Progress { nodes, seconds: time.as_secs_f64(), hashfull, depth, value }
-}
-
-fn reason(reason: report::StopReason) -> StopReason {
-    match reason {
-        report::StopReason::Proved => StopReason::Proved,
-        report::StopReason::Nodes => StopReason::Nodes,
-        report::StopReason::Time => StopReason::Time,
-        report::StopReason::Stopped => StopReason::Stopped,
-        report::StopReason::TooDeep => StopReason::TooDeep,
-        report::StopReason::BeyondPliesLeft => StopReason::BeyondPliesLeft,
-        _ => StopReason::Complete,
-    }
 }

@@ -1,7 +1,7 @@
 //! Reports as dictionaries.
 
 use crate::place::Root;
-use eldest_bindings::{Iteration, Move, MoveReport, Progress, Report, Value};
+use eldest_bindings::{Iteration, Move, MoveReport, Progress, Report, StopReason, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::slice::from_ref;
@@ -23,8 +23,21 @@ pub(crate) fn report<'py>(
     fields.set_item("depth", report.depth)?;
     fields.set_item("proved", report.proved)?;
     fields.set_item("exact", report.exact)?;
-    fields.set_item("stop_reason", report.stop_reason.name())?;
+    fields.set_item("stop_reason", name_of(report.stop_reason))?;
     Ok(fields)
+}
+
+/// Returns the name of the reason why a search ended.
+fn name_of(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Proved => "proved",
+        StopReason::Nodes => "node limit",
+        StopReason::Time => "time limit",
+        StopReason::Stopped => "stopped",
+        StopReason::TooDeep => "too deep",
+        StopReason::BeyondPliesLeft => "beyond plies left",
+        _ => "complete",
+    }
 }
 
 /// Returns a completed iteration as a dictionary.

@@ -8,27 +8,17 @@ use eldest_bindings::{Handle, OnIteration};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::cell::Cell;
-use std::ptr;
 use std::sync::Arc;
 use std::time::Duration;
-
-thread_local! {
-    /// The root of the search whose `on_iteration` runs on this thread; only its address counts.
-    static OBSERVED: Cell<*const Root> = const { Cell::new(ptr::null()) };
-}
 
 /// Returns a callback of the core that calls a Python function.
 pub(crate) fn observer(callback: Py<PyAny>, root: Arc<Root>) -> OnIteration {
     Box::new(move |iteration| {
-        let before = OBSERVED.replace(Arc::as_ptr(&root));
-        let called = Python::attach(|py| {
+        Python::attach(|py| {
             let called = report::iteration(py, iteration, &root)
                 .and_then(|fields| callback.call1(py, (fields,)));
             called.map(drop).map_err(|error| failure("on_iteration()", error))
-        });
-        OBSERVED.set(before);
-        called
+        })
     })
 }
 
@@ -55,7 +45,7 @@ impl Search {
     /// Waits for the end of the search, at most this number of seconds. Returns its report, or
     /// `None` if it has not ended.
     fn wait<'py>(&self, py: Python<'py>, seconds: f64) -> PyResult<Option<Bound<'py, PyDict>>> {
-        if OBSERVED.get() == Arc::as_ptr(&self.root) {
+        if self.handle().is_calling() {
             let message = "the search cannot end while its on_iteration waits for it; call stop()";
             return Err(PyRuntimeError::new_err(message));
         }

@@ -97,7 +97,7 @@ pub use header::Header;
 pub use meeting::{Meeting, meet};
 pub use needs::{Needs, SortedNeeds};
 pub use printable::printable;
-pub use reader::{BEGINNING, Reader, RecordLookup};
+pub use reader::{BEGINNING, Reader, RecordLookup, may_replace};
 pub use writer::{Writer, Written};
 
 use eldest::Position;

@@ -6,11 +6,15 @@ use crate::header::{self, Header};
 use crate::unpack::unpacked;
 use sha2::{Digest, Sha256};
 use std::fmt;
+use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::path::Path;
 
 /// The bytes that every certificate begins with.
 pub const BEGINNING: &[u8] = b"eldest certificate ";
 
+/// The most bytes in the first line of a certificate.
+const LONGEST_FIRST_LINE: u64 = 64;
 /// The length of the digest, in bytes.
 const DIGEST: usize = 32;
 /// The most bytes of a compressed block: zlib adds a little to data that it cannot compress.
@@ -156,6 +160,28 @@ pub struct RecordLookup {
     pub least: i32,
     /// The move there; empty where the other side is to move.
     pub mv: Vec<u8>,
+}
+
+/// Returns whether a certificate may replace the file at `path`: there is none, or it is empty, or a
+/// certificate of any format.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn may_replace(path: &Path) -> io::Result<bool> {
+    let mut begin = Vec::new();
+    match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(true),
+        file => file?.take(LONGEST_FIRST_LINE).read_to_end(&mut begin)?,
+    };
+    Ok(begin.is_empty() || is_certificate(&begin))
+}
+
+/// Returns whether a file that starts with `begin` is a certificate of any format: its first line
+/// is just the format.
+fn is_certificate(begin: &[u8]) -> bool {
+    let line = begin.split(|byte| *byte == b'\n').next().filter(|line| line.len() < begin.len());
+    let format = line.and_then(|line| line.strip_prefix(BEGINNING));
+    format.is_some_and(|format| !format.is_empty() && format.iter().all(u8::is_ascii_digit))
 }
 
 /// Distinguishes other files from damaged certificates.

@@ -5,12 +5,12 @@ use eldest::{Engine, Limits, Position, Score, Table};
 use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games::Game;
 use eldest_certify::{Error, Options, Oracle, Progress, SearchOracle};
-use eldest_check::{BEGINNING, Claim, Written};
+use eldest_check::{Claim, Written, may_replace};
 use eldest_terminal::progress::{Meter, short};
 use eldest_terminal::{Interrupt, Output, Status, Target};
 use indicatif::ProgressBar;
 use std::fs::File;
-use std::io::{BufWriter, ErrorKind, Read};
+use std::io::BufWriter;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -36,33 +36,17 @@ pub fn target(path: &Path, interrupt: &Interrupt) -> Result<Target> {
     Ok(target)
 }
 
-/// The most bytes in the first line of a certificate.
-const LONGEST_FIRST_LINE: u64 = 64;
-
 /// Refuses an existing file that is neither a certificate nor empty.
 ///
 /// # Errors
 /// It is not a certificate, or cannot be read.
 fn refuse_others(target: &Target) -> Result<()> {
-    let mut begin = Vec::new();
-    match File::open(target.path()) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        file => file?.take(LONGEST_FIRST_LINE).read_to_end(&mut begin)?,
-    };
     ensure!(
-        begin.is_empty() || is_certificate(&begin),
+        may_replace(target.path())?,
         "{} exists and is not a certificate; it was left unchanged: remove it, or name another file",
         target.named()
     );
     Ok(())
-}
-
-/// Returns whether a file that starts with `begin` is a certificate of any format: its first line
-/// is just the format.
-fn is_certificate(begin: &[u8]) -> bool {
-    let line = begin.split(|byte| *byte == b'\n').next().filter(|line| line.len() < begin.len());
-    let format = line.and_then(|line| line.strip_prefix(BEGINNING));
-    format.is_some_and(|format| !format.is_empty() && format.iter().all(u8::is_ascii_digit))
 }
 
 /// Writes a certificate.
