@@ -172,12 +172,12 @@ impl Builder<'_> {
         slice: usize,
         finished: &mut Finished,
     ) -> Result<Summary, BuildError> {
-        let bytes = numbering.slices()[slice].build_bytes();
-        let Slice { name, len } = &numbering.slices()[slice];
+        let part = &numbering.slices()[slice];
+        let Slice { name, len } = part;
         let (heading, path) =
             (self.heading(name, numbering.fingerprint()), self.directory.join(file_name(name)));
         if !path.exists() {
-            finished.allow(self.memory_bytes - bytes);
+            finished.allow(self.memory_bytes - part.build_bytes());
             let watch = Watch::new(name, &*self.report, &self.stop);
             let states = Analysis::run(numbering, slice, finished, &watch)?;
             watch.begin(Phase::Write, *len);

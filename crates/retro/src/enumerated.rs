@@ -4,7 +4,7 @@ use crate::build_error::BuildError;
 use crate::enumerable::Enumerable;
 use crate::numbering::{Child, Numbering, Place, Slice};
 use crate::progress::{Phase, Watch};
-use crate::sync::{AtomicU64, POSITIONS_AT_A_TIME as CHUNK, try_map, zeroed};
+use crate::sync::{AtomicU64, POSITIONS_AT_A_TIME as CHUNK, try_for_each, try_map, zeroed};
 use eldest::MoveList;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
@@ -264,11 +264,13 @@ impl Found {
             return Err(BuildError::memory_limit(what, needed, self.limit_bytes));
         }
         let grown = Self { slots: zeroed(more as u64)?, count: AtomicU64::new(0), ..self };
-        self.slots.par_iter().with_min_len(CHUNK).for_each(|slot| {
-            if let Some(key) = slot.load(Relaxed).checked_sub(1) {
-                grown.insert(key);
-            }
-        });
+        let copy = |(): &mut (), chunk: usize| {
+            let slots = self.slots.iter().skip(chunk * CHUNK).take(CHUNK);
+            let keys = slots.filter_map(|slot| slot.load(Relaxed).checked_sub(1));
+            keys.for_each(|key| _ = grown.insert(key));
+            Ok::<_, BuildError>(())
+        };
+        try_for_each(slots_now.div_ceil(CHUNK), || (), copy)?;
         Ok(grown)
     }
 }

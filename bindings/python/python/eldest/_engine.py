@@ -205,15 +205,17 @@ class Engine(Generic[M]):
             Interrupted: Ctrl-C ended the search; its ``report`` has the last iteration.
             Error: as `solve`; without any limit, only Ctrl-C might end the search.
         """
-        limits = limits_of(
+        handle = self.start(
+            position,
             depth=depth,
             time=time,
             soft_time=soft_time,
             nodes=nodes,
             multi_pv=multi_pv,
             root_moves=root_moves,
+            on_iteration=on_iteration,
         )
-        return self._start(position, False, on_iteration, limits)._finish()
+        return handle._finish()
 
     def start(
         self,
