@@ -4,7 +4,7 @@
 //! texts, lists and dictionaries, of which the package makes typed objects.
 //!
 //! Calls that search release the interpreter; a game written in Python takes it at each of its
-//! methods ([`state::PyState`]).
+//! methods (`state.rs`).
 #![forbid(unsafe_code)]
 
 mod convert;
