@@ -36,7 +36,6 @@ const POSITIONS: [&str; 12] = [
 pub fn run(depth: u16) -> Result<(u64, Duration), Error> {
     let mut engine = with_table(MIB)?;
     engine.set_options(options(1, eldest::Algorithm::default()));
-    engine.set_evaluator(crate::playing(true));
     let begun = Instant::now();
     let nodes = POSITIONS.iter().map(|fen| nodes(&mut engine, fen, depth));
     Ok((nodes.sum::<Result<u64, Error>>()?, begun.elapsed()))

@@ -1,14 +1,9 @@
 //! [`KnownEndings`]: the moves of endings whose values a database knows.
 //!
-//! The database is used at the root only. A search below it would probe at each node, a cost without
-//! a database too, or be compiled twice.
+//! A known root is answered without a search. Below the root, the database scores positions at the
+//! horizon ([`Evaluation`](crate::evaluation::Evaluation)).
 
-use crate::info::{Writer, counts, score};
-use crate::lines::Output;
-use crate::query::BestMove;
-use crate::request::GoRequest;
 use crate::{Move, Position};
-use eldest::observe::Progress;
 use eldest::{Position as _, Score};
 use eldest_games::chess::endings::{ChessEndings, Endings, MOST_MEN};
 use eldest_games::chess::{Chess, Full};
@@ -20,6 +15,9 @@ use std::sync::Arc;
 
 /// The name of the game in the files: that without the fifty-move rule.
 const GAME: &str = <Chess>::NAME;
+/// The score of a win at the horizon, less its plies: above all scores of the network, and below
+/// mates that are found by search.
+const WON: i32 = 20_000;
 /// The most plies of a line: no known win without captures or pawn moves is longer under the
 /// fifty-move rule.
 const MOST_PLIES: usize = 256;
@@ -56,6 +54,20 @@ impl KnownEndings {
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.slices().filter(|(_, summary)| summary.is_some()).count()
+    }
+
+    /// Returns the score of a known position at the horizon. A search may still repeat positions on
+    /// the way to it, so it is no proven mate.
+    #[inline]
+    pub(crate) fn score(&self, position: &Position) -> Option<Score> {
+        let value = self.0.probe(position)?;
+        let worth = value.distance().map_or(0, |plies| WON - plies as i32);
+        Some(Score::new(if value < Score::DRAW { -worth } else { worth }))
+    }
+
+    /// Identifies the values that are known.
+    pub(crate) fn identity(&self) -> u64 {
+        self.0.identity()
     }
 
     /// Returns what is known about a position and its moves, all or `among` these; `None` unless
@@ -104,26 +116,15 @@ impl KnownEndings {
         line
     }
 
-    /// Writes the best of `moves` to `out`, as many as `request` asks for, and returns the best.
-    pub(crate) fn report(
+    /// Returns the best line of each of the best `count` among `moves`, with its value.
+    pub(crate) fn lines(
         &self,
+        root: &Position,
         moves: &[(Move, Score)],
-        request: &GoRequest,
-        writer: &Writer,
-        out: &Output,
-    ) -> Option<BestMove> {
-        let shown = moves.iter().take(request.settings.multi_pv as usize);
-        let lines = shown.map(|&(mv, value)| (value, self.line(&request.root, mv)));
-        let lines: Vec<(Score, Vec<Move>)> = lines.collect();
-        for (rank, (value, line)) in (1..).zip(&lines) {
-            let (plies, score) = (line.len(), score(*value));
-            let (counts, line) = (counts(&Progress::default()), writer.line(line));
-            out.line(format_args!(
-                "info depth {plies} seldepth {plies} multipv {rank} score {score} {counts} pv {line}"
-            ));
-        }
-        let (_, best) = lines.first()?;
-        Some(BestMove { best: *best.first()?, reply: best.get(1).copied() })
+        count: usize,
+    ) -> Vec<(Score, Vec<Move>)> {
+        let best = moves.iter().take(count);
+        best.map(|&(mv, value)| (value, self.line(root, mv))).collect()
     }
 }
 

@@ -63,6 +63,16 @@ impl Writer {
         )
     }
 
+    /// Formats the `rank`th best line, whose value is known without a search.
+    #[must_use]
+    pub fn known(&self, rank: usize, value: Score, line: &[Move]) -> String {
+        let (plies, score) = (line.len(), score(value));
+        let (counts, line) = (counts(&Progress::default()), self.line(line));
+        format!(
+            "info depth {plies} seldepth {plies} multipv {rank} score {score} {counts} pv {line}"
+        )
+    }
+
     /// Returns the line of `found` after `nodes` nodes, and whether its score is exact. A mate
     /// without a complete line is a bound.
     fn whole<'a>(&self, found: &'a RootMove<Move>, nodes: u64) -> (Cow<'a, [Move]>, Bound) {

@@ -13,6 +13,7 @@ pub mod bench;
 pub mod clock;
 pub mod command;
 pub mod endings;
+pub mod evaluation;
 pub mod go;
 pub mod info;
 pub mod lines;
@@ -28,32 +29,11 @@ pub mod think;
 pub mod timer;
 pub mod words;
 
-use eldest::selective::{Selection, Selective};
-use eldest_games::chess::{Chess, Full, Nnue};
-
 pub use eldest_games::chess::Move;
+pub use evaluation::SelectiveEvaluation;
 
 /// Chess with all its draws.
-pub type Position = Chess<Full>;
-
-/// The evaluator of positions at the horizon.
-type Evaluation = Nnue;
-
-/// The evaluator, with selective search.
-pub type SelectiveEvaluation = Selective<Evaluation>;
+pub type Position = eldest_games::chess::Chess<eldest_games::chess::Full>;
 
 /// The engine.
 pub type Engine = eldest::Engine<Position, SelectiveEvaluation>;
-
-/// Returns the evaluator for games, with or without selective search.
-#[must_use]
-pub fn playing(selective: bool) -> SelectiveEvaluation {
-    let selection = if selective { Selection::default() } else { Selection::NONE };
-    Selective::new(Evaluation::default(), selection)
-}
-
-/// Returns the evaluator for mates: no selective search, and no quiescence search.
-#[must_use]
-pub fn mating() -> SelectiveEvaluation {
-    Selective::new(Evaluation::STATIC, Selection::NONE)
-}

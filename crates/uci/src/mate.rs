@@ -6,6 +6,7 @@
 //! Earlier positions of the game are ignored: the shortest mate repeats none.
 
 use crate::clock::Budget;
+use crate::evaluation::Evaluation;
 use crate::info::{Writer, counts};
 use crate::lines::Output;
 use crate::query::{BestMove, EngineQuery, among, options, prepare, report_best};
@@ -127,7 +128,7 @@ impl MateSolver {
         let Settings { threads, algorithm, .. } = self.request.settings;
         let exact = options(threads as usize, algorithm);
         self.engine.set_options(exact.with(|options| options.depth_match = DepthMatch::Exact));
-        self.engine.set_evaluator(crate::mating());
+        self.engine.set_evaluator(Evaluation::mating());
         let most = self.request.mate.unwrap_or(0);
         for moves in 1..=most {
             let plies = 2 * moves - 1;
@@ -177,8 +178,8 @@ impl MateSolver {
     }
 
     fn without_mate(&mut self) -> Option<BestMove> {
-        let GoRequest { root, moves, settings, .. } = &self.request;
-        prepare(&mut self.engine, settings);
+        let GoRequest { root, moves, settings, endings, .. } = &self.request;
+        prepare(&mut self.engine, settings, endings.clone());
         let (nodes, token) = (NODES_WITHOUT_MATE, StopToken::new());
         let limits = Limits::new().nodes(nodes).stop(&token);
         let watch = Watchdog { end: Arc::clone(&self.end), nodes, token };

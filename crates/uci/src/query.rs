@@ -1,5 +1,7 @@
 //! Queries to the engine, and best moves.
 
+use crate::endings::KnownEndings;
+use crate::evaluation::Evaluation;
 use crate::info::Writer;
 use crate::lines::Output;
 use crate::settings::Settings;
@@ -11,7 +13,7 @@ use eldest::{Algorithm, DepthMatch, Error, Options, Query, Report, SharedTable};
 /// # Errors
 /// If the table cannot be allocated.
 pub fn with_table(mib: i64) -> Result<Engine, Error> {
-    let builder = eldest::Engine::<Position>::builder().evaluator(crate::playing(true));
+    let builder = eldest::Engine::<Position>::builder().evaluator(Evaluation::playing(true, None));
     builder.table_bytes(bytes(mib)).build()
 }
 
@@ -36,14 +38,14 @@ pub fn options(threads: usize, algorithm: Algorithm) -> Options {
     })
 }
 
-/// Prepares `engine` for a game. In selective searches, where the history affects depths, threads
+/// Prepares `engine` for a game, with the endings that are known. In selective searches, where the history affects depths, threads
 /// share it if their algorithm gains by that (`docs/parallel.md`).
-pub fn prepare(engine: &mut Engine, settings: &Settings) {
+pub fn prepare(engine: &mut Engine, settings: &Settings, endings: Option<KnownEndings>) {
     let Settings { threads, algorithm, selective, .. } = *settings;
     let gains = matches!(algorithm, Algorithm::YoungBrothersWait | Algorithm::PvSplit);
     let options = options(threads as usize, algorithm);
     engine.set_options(options.with(|options| options.sharing.common_history = selective && gains));
-    engine.set_evaluator(crate::playing(settings.selective));
+    engine.set_evaluator(Evaluation::playing(settings.selective, endings));
 }
 
 /// A query to the engine.
@@ -73,6 +75,11 @@ impl BestMove {
         let best = report.best_move?;
         let line = report.line.moves.first() == Some(&best);
         Some(Self { best, reply: report.line.moves.get(1).copied().filter(|_| line) })
+    }
+
+    /// Returns the first move of a line, and the reply if there is one.
+    pub(crate) fn first_of(line: &[Move]) -> Option<Self> {
+        Some(Self { best: *line.first()?, reply: line.get(1).copied() })
     }
 
     /// Returns a move without an expected reply.

@@ -1,6 +1,7 @@
 //! [`GoRequest`]: a `go` command with its position and settings.
 
 use crate::clock::{Budget, Clock};
+use crate::endings::KnownEndings;
 use crate::go::Go;
 use crate::settings::Settings;
 use crate::words::LineError;
@@ -43,6 +44,8 @@ pub struct GoRequest {
     pub ignores_moves: bool,
     /// The settings of the search.
     pub settings: Settings,
+    /// The endings with known values; [`new`](Self::new) sets none.
+    pub endings: Option<KnownEndings>,
 }
 
 impl GoRequest {
@@ -69,6 +72,7 @@ impl GoRequest {
             infinite: go.infinite,
             ignores_moves,
             settings,
+            endings: None,
             moves,
         };
         (request, faults)

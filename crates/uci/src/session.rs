@@ -154,22 +154,22 @@ impl Session {
     /// Opens the database at `path`, or closes it.
     fn open(&mut self, path: &str) {
         self.endings = None;
-        if path.is_empty() || path == EMPTY {
-            return;
-        }
-        match KnownEndings::open(path) {
-            Ok(endings) => {
-                self.out.info(format_args!("{} endings are known", endings.count()));
-                self.endings = Some(endings);
+        if !path.is_empty() && path != EMPTY {
+            match KnownEndings::open(path) {
+                Ok(endings) => {
+                    self.out.info(format_args!("{} endings are known", endings.count()));
+                    self.endings = Some(endings);
+                }
+                Err(error) => self.out.info(format_args!("DatabasePath: {error}")),
             }
-            Err(error) => self.out.info(format_args!("DatabasePath: {error}")),
         }
+        self.follow();
     }
 
     /// Applies the settings to the engine. During a search, they are applied at its end.
     fn follow(&mut self) {
         let Some(engine) = &mut self.engine else { return };
-        prepare(engine, &self.settings);
+        prepare(engine, &self.settings, self.endings.clone());
         if self.mib == self.settings.hash {
             return;
         }
@@ -223,6 +223,7 @@ impl Session {
             return self.out.info("go: a search is under way; expected stop first");
         };
         let (mut request, faults) = GoRequest::new(go, &self.position, self.settings);
+        request.endings.clone_from(&self.endings);
         faults.iter().for_each(|fault| self.out.info(fault));
         if request.ignores_moves {
             self.out.info("searchmoves: none of these is legal here; all moves are searched");

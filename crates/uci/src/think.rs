@@ -103,8 +103,11 @@ impl Thought {
         out: &Output,
     ) -> Self {
         let mut thought = Self::new(request, out);
-        let answer = endings.report(moves, request, &thought.writer, out);
-        thought.settle(answer);
+        let lines = endings.lines(&request.root, moves, request.settings.multi_pv as usize);
+        for (rank, (value, line)) in (1..).zip(&lines) {
+            out.line(thought.writer.known(rank, *value, line));
+        }
+        thought.settle(lines.first().and_then(|(_, line)| BestMove::first_of(line)));
         thought
     }
 

@@ -141,3 +141,40 @@ fn a_wrong_path_is_reported_and_nothing_is_known() {
     assert!(open(&mut uci, "<empty>").is_empty());
     assert!(Path::new(rooks().0.path()).exists());
 }
+
+/// White takes the knight at once, and wins with king and rook against king.
+const TAKES: &str = "fen 8/8/8/3k4/8/8/n7/R3K3 w - - 0 1";
+
+/// Returns the score of a search to depth 1, in hundredths of a pawn.
+fn centipawns(uci: &mut Uci, position: &str) -> i32 {
+    let (score, _) = uci.value(position, "depth 1");
+    let pawns = score.strip_prefix("cp ").unwrap_or_else(|| panic!("no cp: {score}"));
+    pawns.parse().expect("a number")
+}
+
+#[test]
+fn endings_are_known_below_the_root_while_the_database_is_open() {
+    let mut uci = Uci::new();
+    let network = centipawns(&mut uci, TAKES);
+    assert!(network < 10_000, "{network}");
+    let folder = rooks().0.path().display();
+    // During a search: it applies at its end.
+    uci.send(&format!("position {TAKES}\ngo infinite\nsetoption name DatabasePath value {folder}"));
+    uci.send("stop");
+    uci.until("bestmove");
+    let after = rooks().1.probe(&position("fen 8/8/8/3k4/8/8/R7/4K3 b - - 0 1"));
+    let plies = after.and_then(Score::distance).expect("a known loss");
+    assert_eq!(centipawns(&mut uci, TAKES), 20_000 - plies as i32);
+    assert!(uci.replies("setoption name DatabasePath value <empty>").is_empty());
+    assert_eq!(centipawns(&mut uci, TAKES), network);
+}
+
+/// The clock is reset by the capture, so the win holds; without the capture it would be too late.
+#[test]
+fn a_known_win_below_the_root_counts_only_before_the_fifty_move_rule() {
+    let mut uci = with_rooks();
+    let late = "fen 8/8/8/3k4/8/8/n7/R3K3 w - - 98 80";
+    assert!(centipawns(&mut uci, late) > 19_000);
+    let quiet = "fen 8/8/8/3k4/8/8/8/R3K3 w - - 90 80";
+    assert!(centipawns(&mut uci, quiet) < 19_000);
+}
