@@ -155,7 +155,6 @@ impl ProgressRelay<'_> {
 fn unbuilt(error: &BuildError) -> Error {
     match error {
         BuildError::Stopped => Error::Unfinished(error.to_string()),
-        BuildError::MemoryLimit { .. } => Error::Option(error.to_string()),
         BuildError::OutOfMemory { .. } => Error::Search(error.to_string()),
         _ => Error::File(error.to_string()),
     }

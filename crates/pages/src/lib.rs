@@ -1,5 +1,5 @@
 //! Requests huge pages for the memory of a slice; with the feature `map` also maps files into
-//! memory.
+//! memory, and tables into files.
 //!
 //! A transposition table is read at random addresses, and with pages of 4 KiB nearly every read
 //! also misses the processor's TLB. Huge pages avoid these misses: solving Connect Four with a
@@ -10,9 +10,13 @@
 
 #[cfg(feature = "map")]
 mod map;
+#[cfg(feature = "map")]
+mod zeros;
 
 #[cfg(feature = "map")]
 pub use map::{Mapping, map};
+#[cfg(feature = "map")]
+pub use zeros::Zeros;
 
 /// The size and alignment of a huge page, in bytes.
 pub const HUGE_PAGE: usize = 2 << 20;

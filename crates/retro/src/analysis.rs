@@ -30,7 +30,7 @@ use crate::fit::check_endless;
 use crate::numbering::{Numbering, Place};
 use crate::progress::{Phase, Watch};
 use crate::states::States;
-use crate::sync::{AtomicU32, try_for_each};
+use crate::sync::{AtomicU32, Storage, try_for_each};
 use eldest::{MoveList, Position};
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
@@ -44,14 +44,16 @@ pub(crate) struct Analysis<'a, N, E> {
 }
 
 impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
-    /// Returns the final codes of slice `slice`: `OPEN` stands for play without end.
+    /// Returns the final codes of slice `slice`, which are kept in `storage`: `OPEN` stands for play
+    /// without end.
     pub(crate) fn run(
         numbering: &'a N,
         slice: usize,
         earlier: &'a E,
+        storage: Storage<'_>,
         watch: &'a Watch<'a>,
     ) -> Result<States, BuildError> {
-        let judge = Judge::new(numbering, slice, earlier)?;
+        let judge = Judge::new(numbering, slice, earlier, storage)?;
         let analysis = Self { judge, watch, farthest: AtomicU32::new(0) };
         analysis.watch.begin(Phase::Start, analysis.judge.states.len());
         analysis.for_each_chunk(|mut numbers, moves| {

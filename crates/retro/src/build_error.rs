@@ -65,15 +65,18 @@ pub enum BuildError {
         /// The number of bytes.
         bytes: u64,
     },
-    /// More memory is needed than the user allows.
-    #[error("{what} takes {needed_mib} MiB of memory; the limit is {limit_mib} MiB")]
-    MemoryLimit {
-        /// What needs the memory.
-        what: String,
-        /// The memory that is needed, in MiB.
-        needed_mib: u64,
-        /// The limit, in MiB.
-        limit_mib: u64,
+    /// A table that is larger than the memory allowed has no place on the disk.
+    #[error(
+        "a table of {} MiB, more than the memory allowed, cannot be kept in {}: {source}",
+        bytes.div_ceil(1 << 20), path.display()
+    )]
+    Scratch {
+        /// The directory.
+        path: PathBuf,
+        /// The number of bytes.
+        bytes: u64,
+        /// The error of the system.
+        source: std::io::Error,
     },
     /// A file of an earlier slice cannot be used.
     #[error(transparent)]
@@ -95,14 +98,6 @@ pub enum BuildError {
     /// The stop token was set.
     #[error("stopped")]
     Stopped,
-}
-
-impl BuildError {
-    /// Returns the error for `what` that takes more bytes than the limit.
-    pub(crate) fn memory_limit(what: String, needed: u64, limit: u64) -> Self {
-        let [needed_mib, limit_mib] = [needed, limit].map(|bytes| bytes.div_ceil(1 << 20));
-        Self::MemoryLimit { what, needed_mib, limit_mib }
-    }
 }
 
 impl From<WriteError> for BuildError {

@@ -10,6 +10,7 @@ use crate::finished::Finished;
 use crate::fit::{check_keys, check_rules};
 use crate::numbering::{Numbering, Slice};
 use crate::progress::{Phase, Progress, Watch};
+use crate::sync::Storage;
 use eldest::{Score, StopToken};
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -65,7 +66,8 @@ impl<'a> Builder<'a> {
         Self { threads, ..self }
     }
 
-    /// Limits the memory of tables, in MiB. A slice that needs more is refused before it is begun.
+    /// Limits the memory of tables, in MiB. The tables of a slice that needs more are files without
+    /// a name in the directory, which the system caches as far as its memory suffices.
     #[must_use]
     pub fn memory_mib(self, mib: u64) -> Self {
         Self { memory_bytes: mib.saturating_mul(1 << 20), ..self }
@@ -102,7 +104,6 @@ impl Builder<'_> {
         let slices = numbering.slices();
         check_names(slices)?;
         for slice in slices {
-            self.check_memory(slice)?;
             self.heading(&slice.name, 0).check()?;
         }
         self.install(|| {
@@ -139,8 +140,9 @@ impl Builder<'_> {
             return Ok(file.summary());
         }
         let watch = Watch::new(name, &*self.report, &self.stop);
-        let numbers = Enumerated::collect(root, name, self.memory_bytes, &watch)?;
-        let states = Analysis::run(&numbers, 0, &Finished::new(), &watch)?;
+        let numbers = Enumerated::collect(root, name, |bytes| self.storage(bytes), &watch)?;
+        let storage = self.storage(numbers.bytes() + numbers.slices()[0].build_bytes());
+        let states = Analysis::run(&numbers, 0, &Finished::new(), storage, &watch)?;
         watch.begin(Phase::Write, numbers.len());
         let mut writer = KeyedWriter::create(&path, &heading, Score::DRAW, &self.stop)?;
         numbers.for_each_sorted(|pairs| {
@@ -177,9 +179,13 @@ impl Builder<'_> {
         let (heading, path) =
             (self.heading(name, numbering.fingerprint()), self.directory.join(file_name(name)));
         if !path.exists() {
-            finished.allow(self.memory_bytes - part.build_bytes());
+            let storage = self.storage(part.build_bytes());
+            finished.allow(match storage {
+                Storage::Memory => self.memory_bytes - part.build_bytes(),
+                Storage::Disk(_) => self.memory_bytes,
+            });
             let watch = Watch::new(name, &*self.report, &self.stop);
-            let states = Analysis::run(numbering, slice, finished, &watch)?;
+            let states = Analysis::run(numbering, slice, finished, storage, &watch)?;
             watch.begin(Phase::Write, *len);
             let codes = |number| states.get(number);
             write_dense(&path, &heading, Score::DRAW, codes, *len, &self.stop)?;
@@ -194,13 +200,9 @@ impl Builder<'_> {
         Heading { game: self.game.clone(), fingerprint, slice: slice.to_owned() }
     }
 
-    fn check_memory(&self, slice: &Slice) -> Result<(), BuildError> {
-        let needed = slice.build_bytes();
-        if needed <= self.memory_bytes {
-            return Ok(());
-        }
-        let what = format!("slice {}", slice.name);
-        Err(BuildError::memory_limit(what, needed, self.memory_bytes))
+    /// Returns the storage for tables, when `bytes` of memory will be in use.
+    fn storage(&self, bytes: u64) -> Storage<'_> {
+        Storage::of(bytes, self.memory_bytes, &self.directory)
     }
 
     /// Runs `work` on the threads of this build, once the directory is there.

@@ -4,7 +4,9 @@ use crate::build_error::BuildError;
 use crate::enumerable::Enumerable;
 use crate::numbering::{Child, Numbering, Place, Slice};
 use crate::progress::{Phase, Watch};
-use crate::sync::{AtomicU64, POSITIONS_AT_A_TIME as CHUNK, try_for_each, try_map, zeroed};
+use crate::sync::{
+    AtomicU64, POSITIONS_AT_A_TIME as CHUNK, Storage, Zeros, try_for_each, try_map, zeroed,
+};
 use eldest::MoveList;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
@@ -21,7 +23,7 @@ const BATCH: usize = 1 << 18;
 pub(crate) struct Enumerated<P> {
     root: P,
     /// A key plus 1 in each slot in use, else 0.
-    slots: Box<[AtomicU64]>,
+    slots: Zeros<AtomicU64>,
     slices: [Slice; 1],
     /// The number of keys.
     keys: u64,
@@ -29,15 +31,15 @@ pub(crate) struct Enumerated<P> {
 
 impl<P: Enumerable> Enumerated<P> {
     /// Collects all positions that can be reached from `root`. Positions where the game is over
-    /// have no children.
-    pub(crate) fn collect(
+    /// have no children. `storage` returns where a table is kept when that number of bytes is in use.
+    pub(crate) fn collect<'s>(
         root: &P,
         name: &str,
-        limit_bytes: u64,
+        storage: impl Fn(u64) -> Storage<'s>,
         watch: &Watch<'_>,
     ) -> Result<Self, BuildError> {
         watch.begin(Phase::Collect, 0);
-        let mut found = Found::new(limit_bytes)?;
+        let mut found = Found::new()?;
         checked(root.key())?;
         let mut frontier = vec![root.key()];
         found.insert(root.key());
@@ -49,7 +51,7 @@ impl<P: Enumerable> Enumerated<P> {
                 next.extend(new);
                 if !left.is_empty() {
                     frontier.extend(left);
-                    found = found.grown()?;
+                    found = found.grown(&storage)?;
                 }
             }
             frontier = next;
@@ -57,6 +59,11 @@ impl<P: Enumerable> Enumerated<P> {
         let keys = found.count.into_inner();
         let slices = [Slice { name: name.to_owned(), len: found.slots.len() as u64 }];
         Ok(Self { root: root.clone(), slots: found.slots, slices, keys })
+    }
+
+    /// Returns the bytes of the table.
+    pub(crate) fn bytes(&self) -> u64 {
+        size_of_val(&self.slots[..]) as u64
     }
 
     /// Returns the number of positions.
@@ -162,16 +169,16 @@ impl<P: Enumerable> Numbering for Enumerated<P> {
 
 /// The keys found so far.
 struct Found {
-    slots: Box<[AtomicU64]>,
+    slots: Zeros<AtomicU64>,
     count: AtomicU64,
-    limit_bytes: u64,
 }
 
 impl Found {
     const FIRST_SLOTS: usize = 1 << 10;
 
-    fn new(limit_bytes: u64) -> Result<Self, BuildError> {
-        Ok(Self { slots: zeroed(Self::FIRST_SLOTS as u64)?, count: AtomicU64::new(0), limit_bytes })
+    fn new() -> Result<Self, BuildError> {
+        let slots = zeroed(Self::FIRST_SLOTS as u64, Storage::Memory)?;
+        Ok(Self { slots, count: AtomicU64::new(0) })
     }
 
     /// Returns whether there is room, if each thread now adds `children` keys.
@@ -255,15 +262,11 @@ impl Found {
     }
 
     /// Returns a table with more slots and the same keys.
-    fn grown(self) -> Result<Self, BuildError> {
+    fn grown<'s>(self, storage: impl Fn(u64) -> Storage<'s>) -> Result<Self, BuildError> {
         let slots_now = self.slots.len();
         let more = slots_now.saturating_mul(3).div_ceil(2);
         let needed = (more + slots_now).saturating_mul(size_of::<u64>()) as u64;
-        if needed > self.limit_bytes {
-            let what = format!("a table for more than {} positions", self.count.into_inner());
-            return Err(BuildError::memory_limit(what, needed, self.limit_bytes));
-        }
-        let grown = Self { slots: zeroed(more as u64)?, count: AtomicU64::new(0), ..self };
+        let grown = Self { slots: zeroed(more as u64, storage(needed))?, count: AtomicU64::new(0) };
         let copy = |(): &mut (), chunk: usize| {
             let slots = self.slots.iter().skip(chunk * CHUNK).take(CHUNK);
             let keys = slots.filter_map(|slot| slot.load(Relaxed).checked_sub(1));

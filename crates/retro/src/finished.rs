@@ -7,6 +7,7 @@ use crate::error::{Fault, FileError};
 use crate::file::SliceFile;
 use crate::numbering::Place;
 use crate::states::States;
+use crate::sync::Storage;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -92,7 +93,7 @@ fn damaged(file: &SliceFile, block: u64) -> BuildError {
 /// One thread does it while others wait: a parallel loop here could take up a task that waits for
 /// this one.
 fn decompress(file: &SliceFile) -> Result<Option<States>, u64> {
-    let Ok(states) = States::open(file.len()) else { return Ok(None) };
+    let Ok(states) = States::open(file.len(), Storage::Memory) else { return Ok(None) };
     let codes: Vec<Option<Code>> = file.scores().iter().map(|&score| Code::of(score)).collect();
     let block_len = file.block_len(0) as u64;
     for block in 0..file.blocks() {

@@ -3,7 +3,8 @@
 use crate::build_error::BuildError;
 use crate::code::Code;
 use crate::sync::{
-    AtomicU8, AtomicU16, AtomicU64, NUMBERS_AT_A_TIME as CHUNK, NUMBERS_IN_A_BLOCK as BLOCK, zeroed,
+    AtomicU8, AtomicU16, AtomicU64, NUMBERS_AT_A_TIME as CHUNK, NUMBERS_IN_A_BLOCK as BLOCK,
+    Storage, Zeros, zeroed,
 };
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,9 +14,9 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Relaxed atomics suffice: a code is one word, and everything that depends on an earlier level is
 /// separated from it by the end of a parallel loop.
 pub(crate) struct States {
-    codes: Box<[AtomicU16]>,
+    codes: Zeros<AtomicU16>,
     /// For each block, the distances of the wins and losses that were stored there, modulo 64.
-    marks: Box<[AtomicU64]>,
+    marks: Zeros<AtomicU64>,
 }
 
 // A thread looks at whole blocks.
@@ -33,8 +34,8 @@ impl States {
     }
 
     /// Creates `len` open codes.
-    pub(crate) fn open(len: u64) -> Result<Self, BuildError> {
-        Ok(Self { codes: zeroed(len)?, marks: zeroed(len.div_ceil(BLOCK))? })
+    pub(crate) fn open(len: u64, storage: Storage<'_>) -> Result<Self, BuildError> {
+        Ok(Self { codes: zeroed(len, storage)?, marks: zeroed(len.div_ceil(BLOCK), storage)? })
     }
 
     #[inline]
@@ -91,7 +92,7 @@ impl States {
 /// Only when that child is settled can the position be lost, so most children that are settled need
 /// no look at their parents' other moves: the watched literals of Moskewicz, Madigan, Zhao, Zhang
 /// and Malik 2001, "Chaff: Engineering an Efficient SAT Solver".
-pub(crate) struct Witnesses(Box<[AtomicU8]>);
+pub(crate) struct Witnesses(Zeros<AtomicU8>);
 
 impl Witnesses {
     /// Returns the memory that `len` witnesses take, in bytes.
@@ -100,8 +101,8 @@ impl Witnesses {
     }
 
     /// Creates `len` witnesses, none of which is known.
-    pub(crate) fn unknown(len: u64) -> Result<Self, BuildError> {
-        zeroed(len).map(Self)
+    pub(crate) fn unknown(len: u64, storage: Storage<'_>) -> Result<Self, BuildError> {
+        zeroed(len, storage).map(Self)
     }
 
     /// Returns whether position `number` may be lost once `child` is.

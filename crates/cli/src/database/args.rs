@@ -59,7 +59,7 @@ pub(crate) struct DatabaseArgs {
     #[arg(value_parser = within(0..=4096_u16))]
     #[arg(allow_negative_numbers = true)]
     pub(super) threads: u16,
-    /// Memory for tables, in MiB; a slice that needs more is refused before the build
+    /// Memory for tables, in MiB; those of a slice that needs more are kept on disk
     #[arg(long, value_name = "MIB", default_value = "1024", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pub(super) memory_mib: usize,

@@ -7,7 +7,7 @@ use anyhow::{Error, Result, ensure};
 use eldest::StopToken;
 use eldest_catalog::database::{DatabaseSlice, GameDatabase};
 use eldest_retro::{BuildError, Builder, FinishedSlice};
-use eldest_terminal::{Interrupt, Output, Status, progress};
+use eldest_terminal::{Interrupt, Output, Status, complain, progress};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -20,7 +20,8 @@ pub(super) fn run(
 ) -> Result<Status> {
     let mut missing = database.slices();
     missing.retain(|slice| !slice.file(out).exists());
-    missing.iter().try_for_each(|slice| check_room(slice, args, out))?;
+    let (allowed, free) = (args.memory_mib as u64, free_bytes(out).unwrap_or(u64::MAX));
+    missing.iter().try_for_each(|slice| check_room(slice, allowed, free, out))?;
     let bar = progress::bar(Some(2));
     let (meter, output) = (BuildMeter::new(bar.clone(), &missing), Output::new(args.format, bar));
     output.heading(HEADING)?;
@@ -66,26 +67,26 @@ fn ended(outcome: Result<(), BuildError>) -> Result<Status> {
     match outcome {
         Ok(()) => Ok(Status::Done),
         Err(BuildError::Stopped) => Ok(Status::Interrupted),
-        Err(error @ BuildError::MemoryLimit { .. }) => {
-            Err(Error::from(error).context("--memory-mib is too little"))
-        }
         Err(error) => Err(error.into()),
     }
 }
 
-/// Checks that the slice fits in memory, and its file on the disk.
-fn check_room(slice: &DatabaseSlice, args: &DatabaseArgs, out: &Path) -> Result<()> {
+/// Checks that the file of a slice fits on a disk with `free` bytes left, and its tables if they
+/// exceed the `allowed` MiB of memory.
+fn check_room(slice: &DatabaseSlice, allowed: u64, free: u64, out: &Path) -> Result<()> {
     let DatabaseSlice { name, memory_bytes, file_bytes, .. } = slice;
-    let (needed, allowed) = (mib(*memory_bytes), args.memory_mib as u64);
+    let tables = if mib(*memory_bytes) > allowed { *memory_bytes } else { 0 };
+    if tables > 0 {
+        let needed = mib(tables);
+        complain(format_args!(
+            "slice {name} is built on disk, more slowly: it takes {needed} MiB, more than --memory-mib"
+        ));
+    }
+    let needed = file_bytes.saturating_add(tables);
+    let (needed_mib, left, out) = (mib(needed), free >> 20, out.display());
     ensure!(
-        needed <= allowed,
-        "slice {name} takes at least {needed} MiB of memory; --memory-mib allows {allowed}"
-    );
-    let free = free_bytes(out).unwrap_or(u64::MAX);
-    let (needed, left, out) = (mib(*file_bytes), free >> 20, out.display());
-    ensure!(
-        *file_bytes <= free,
-        "slice {name} takes up to {needed} MiB on the disk of {out}, which has {left} MiB left"
+        needed <= free,
+        "slice {name} takes up to {needed_mib} MiB on the disk of {out}, which has {left} MiB left"
     );
     Ok(())
 }
@@ -103,4 +104,23 @@ fn free_bytes(path: &Path) -> Option<u64> {
 #[cfg(not(unix))]
 fn free_bytes(_: &Path) -> Option<u64> {
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slice_that_neither_memory_nor_disk_holds_is_refused() {
+        let (memory_bytes, file_bytes) = (300 << 20, 200 << 20);
+        let slice = DatabaseSlice { name: "KRvK".into(), numbers: 1, memory_bytes, file_bytes };
+        let room = |allowed, free: u64| check_room(&slice, allowed, free << 20, Path::new("out"));
+        for (allowed, free) in [(300, 200), (299, 500), (0, 500)] {
+            assert!(room(allowed, free).is_ok(), "{allowed} {free}");
+        }
+        let error = room(299, 499).expect_err("too little room").to_string();
+        let wanted = "slice KRvK takes up to 500 MiB on the disk of out, which has 499 MiB left";
+        assert_eq!(error, wanted);
+        assert!(room(300, 199).is_err());
+    }
 }

@@ -4,6 +4,7 @@ use crate::build_error::BuildError;
 use crate::code::Code;
 use crate::numbering::{Child, Numbering, Place};
 use crate::states::{States, Witnesses};
+use crate::sync::Storage;
 use eldest::{MoveList, Position, Score};
 use std::ops::ControlFlow;
 
@@ -73,10 +74,15 @@ pub(super) struct Judge<'a, N, E> {
 }
 
 impl<'a, N: Numbering, E: Earlier> Judge<'a, N, E> {
-    pub(super) fn new(numbering: &'a N, slice: usize, earlier: &'a E) -> Result<Self, BuildError> {
+    pub(super) fn new(
+        numbering: &'a N,
+        slice: usize,
+        earlier: &'a E,
+        storage: Storage<'_>,
+    ) -> Result<Self, BuildError> {
         let len = numbering.slices()[slice].len;
-        let witnesses = Witnesses::unknown(if N::HAS_PREDECESSORS { len } else { 0 })?;
-        Ok(Self { numbering, slice, earlier, states: States::open(len)?, witnesses })
+        let witnesses = Witnesses::unknown(if N::HAS_PREDECESSORS { len } else { 0 }, storage)?;
+        Ok(Self { numbering, slice, earlier, states: States::open(len, storage)?, witnesses })
     }
 
     pub(super) fn broken(&self, number: u64, fault: &'static str) -> BuildError {

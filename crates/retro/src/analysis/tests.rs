@@ -7,6 +7,7 @@ use crate::graph::{Graph, Node, Random};
 use crate::numbering::{Numbering, Place, Slice};
 use crate::progress::Watch;
 use crate::states::States;
+use crate::sync::Storage;
 use eldest::{Score, Side, StopToken};
 
 #[cfg(not(shuttle))]
@@ -100,7 +101,7 @@ fn analysed<N: Numbering>(numbering: &N) -> Result<Vec<States>, BuildError> {
     let mut finished: Vec<States> = Vec::new();
     for (slice, Slice { name, .. }) in numbering.slices().iter().enumerate() {
         let watch = Watch::new(name, &|_| {}, &stop);
-        let states = Analysis::run(numbering, slice, &finished, &watch)?;
+        let states = Analysis::run(numbering, slice, &finished, Storage::Memory, &watch)?;
         finished.push(states);
     }
     Ok(finished)

@@ -5,8 +5,10 @@ use crate::build_error::BuildError;
 use crate::enumerable::Enumerable;
 use crate::numbering::Numbering;
 use crate::progress::Watch;
+use crate::sync::Storage;
 use eldest::{Moves, Position, Score, Side, StopToken};
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// Numbers below a bound; a move triples one, or adds one. Multiples of 1,000 end the game.
 #[derive(Clone, Debug)]
@@ -62,9 +64,15 @@ fn reachable(root: &Ring) -> BTreeSet<u64> {
     found
 }
 
-fn collected(root: &Ring, limit_bytes: u64) -> Result<Enumerated<Ring>, BuildError> {
+/// Keeps tables larger than `allowed` bytes in `directory`.
+fn stored(root: &Ring, allowed: u64, directory: &Path) -> Result<Enumerated<Ring>, BuildError> {
     let stop = StopToken::new();
-    Enumerated::collect(root, "all", limit_bytes, &Watch::new("all", &|_| {}, &stop))
+    let storage = |bytes| Storage::of(bytes, allowed, directory);
+    Enumerated::collect(root, "all", storage, &Watch::new("all", &|_| {}, &stop))
+}
+
+fn collected(root: &Ring) -> Enumerated<Ring> {
+    stored(root, u64::MAX, Path::new("")).unwrap()
 }
 
 #[cfg(not(shuttle))]
@@ -73,7 +81,7 @@ fn all_positions_that_can_be_reached_are_collected_once() {
     for bound in [1, 2, 900, 3_001, 70_001] {
         let root = Ring { at: bound.min(7) - 1, bound };
         let expected = reachable(&root);
-        let numbers = collected(&root, 1 << 30).unwrap();
+        let numbers = collected(&root);
         assert_eq!(numbers.len(), expected.len() as u64);
         let mut keys = Vec::new();
         let place = |number| crate::numbering::Place { slice: 0, number };
@@ -94,15 +102,20 @@ fn all_positions_that_can_be_reached_are_collected_once() {
 #[cfg(not(shuttle))]
 #[test]
 fn what_cannot_be_reached_has_no_place() {
-    let numbers = collected(&Ring { at: 999, bound: 3_001 }, 1 << 30).unwrap();
+    let numbers = collected(&Ring { at: 999, bound: 3_001 });
     assert_eq!(numbers.place(&Ring { at: 3_001, bound: 3_001 }), None);
 }
 
 #[cfg(not(shuttle))]
 #[test]
-fn a_table_beyond_the_limit_is_refused() {
-    let error = collected(&Ring { at: 1, bound: 70_001 }, 1 << 20).err().unwrap();
-    assert!(matches!(error, BuildError::MemoryLimit { limit_mib: 1, .. }), "{error}");
+fn a_table_beyond_the_limit_is_kept_on_disk() {
+    let (root, directory) = (Ring { at: 1, bound: 70_001 }, tempfile::tempdir().unwrap());
+    let numbers = stored(&root, 1 << 18, directory.path()).unwrap();
+    assert!(numbers.bytes() > 1 << 18, "{}", numbers.bytes());
+    assert_eq!(numbers.len(), collected(&root).len());
+    let nowhere = directory.path().join("nowhere");
+    let error = stored(&root, 1 << 18, &nowhere).err().unwrap();
+    assert!(matches!(&error, BuildError::Scratch { path, .. } if *path == nowhere), "{error}");
 }
 
 /// Threads that find the same children at the same time, in many orders.
@@ -115,7 +128,7 @@ fn every_schedule_collects_each_position_once() {
     runner.run(move || {
         let bound = 2 + bound.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % 40;
         let root = Ring { at: 1, bound };
-        let (numbers, expected) = (collected(&root, 1 << 30).unwrap(), reachable(&root));
+        let (numbers, expected) = (collected(&root), reachable(&root));
         assert_eq!(numbers.len(), expected.len() as u64);
         let place = |&at: &u64| numbers.place(&Ring { at, ..root }).expect("a position").number;
         let places: BTreeSet<u64> = expected.iter().map(place).collect();

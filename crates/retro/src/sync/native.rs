@@ -1,9 +1,11 @@
 //! Threads of `rayon`, atomics of the standard library.
 
+use super::Storage;
 use crate::build_error::BuildError;
 use bytemuck::Zeroable;
 use rayon::prelude::*;
 
+pub(crate) use eldest_pages::Zeros;
 pub(crate) use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
 /// The number of numbers that a thread of the analysis takes at a time.
@@ -31,12 +33,16 @@ pub(crate) fn try_map<R: Send, E: Send>(
     (0..count).into_par_iter().map(each).collect()
 }
 
-/// Allocates `len` zeros, in huge pages where the system gives them.
-pub(crate) fn zeroed<T: Zeroable>(len: u64) -> Result<Box<[T]>, BuildError> {
-    let memory = usize::try_from(len).ok().map(bytemuck::try_zeroed_slice_box);
-    let Some(Ok(memory)) = memory else {
-        return Err(BuildError::OutOfMemory { bytes: len.saturating_mul(size_of::<T>() as u64) });
-    };
-    eldest_pages::prefer_huge(&memory);
-    Ok(memory)
+/// Allocates `len` zeros.
+pub(crate) fn zeroed<T: Zeroable>(len: u64, storage: Storage<'_>) -> Result<Zeros<T>, BuildError> {
+    let bytes = len.saturating_mul(size_of::<T>() as u64);
+    let len = usize::try_from(len).unwrap_or(usize::MAX);
+    match storage {
+        Storage::Memory => Zeros::in_memory(len).map_err(|_| BuildError::OutOfMemory { bytes }),
+        Storage::Disk(directory) => {
+            let table = tempfile::tempfile_in(directory).and_then(|file| Zeros::on_disk(len, file));
+            let path = directory.to_owned();
+            table.map_err(|source| BuildError::Scratch { path, bytes, source })
+        }
+    }
 }

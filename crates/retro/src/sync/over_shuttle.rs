@@ -1,11 +1,14 @@
 //! Threads and atomics of shuttle.
 
+use super::Storage;
 use crate::build_error::BuildError;
 use shuttle::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use shuttle::thread::scope;
 use std::sync::Mutex;
 
 pub(crate) use shuttle::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
+
+pub(crate) type Zeros<T> = Box<[T]>;
 
 /// Few, so that the threads meet in small games.
 pub(crate) const NUMBERS_AT_A_TIME: usize = 4;
@@ -57,6 +60,6 @@ pub(crate) fn try_map<R: Send, E: Send>(
 }
 
 /// As in `native.rs`.
-pub(crate) fn zeroed<T: Default>(len: u64) -> Result<Box<[T]>, BuildError> {
+pub(crate) fn zeroed<T: Default>(len: u64, _: Storage<'_>) -> Result<Zeros<T>, BuildError> {
     Ok((0..len).map(|_| T::default()).collect())
 }

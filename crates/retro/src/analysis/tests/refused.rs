@@ -5,6 +5,7 @@ use crate::analysis::Analysis;
 use crate::build_error::BuildError;
 use crate::graph::{Graph, Node, Random};
 use crate::progress::Watch;
+use crate::sync::Storage;
 use eldest::{Score, Side, StopToken};
 
 #[test]
@@ -14,7 +15,7 @@ fn a_stop_ends_the_analysis() {
     stop.stop();
     let watch = Watch::new("", &|_| {}, &stop);
     let numbered = Numbered::<true>::new(graph, &slice_of);
-    let result = Analysis::run(&numbered, 0, &Vec::new(), &watch);
+    let result = Analysis::run(&numbered, 0, &Vec::new(), Storage::Memory, &watch);
     assert!(matches!(result.err(), Some(BuildError::Stopped)));
 }
 

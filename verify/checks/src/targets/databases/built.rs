@@ -23,7 +23,7 @@ struct Built {
 /// Builds the files once, again in another way, and once more with a stop. Returns the files.
 pub(super) fn check(case: &DatabaseCase, plan: &mut SplitMix64, met: &mut Coverage) -> Files {
     let first = case.folder("first");
-    let built = build::<true>(case, &first, 1, u64::MAX);
+    let built = build::<true>(case, &first, 1, case.memory_mib(), u64::MAX);
     let summaries = built.summaries.expect("a database");
     check_summaries(case, &summaries);
     let files = files_in(&first);
@@ -32,9 +32,9 @@ pub(super) fn check(case: &DatabaseCase, plan: &mut SplitMix64, met: &mut Covera
         return files;
     }
     let again = case.folder("again");
-    let other = build::<false>(case, &again, 2, u64::MAX).summaries.expect("a database");
+    let other = build::<false>(case, &again, 2, 0, u64::MAX).summaries.expect("a database");
     assert_eq!(other, summaries, "without predecessors");
-    assert_eq!(files_in(&again), files, "without predecessors, in two threads");
+    assert_eq!(files_in(&again), files, "without predecessors, in two threads, on disk");
     interrupted(case, &files, 1 + plan.below(built.reports), plan, met);
     files
 }
@@ -49,7 +49,8 @@ fn interrupted(
 ) {
     let folder = case.folder("stopped");
     let threads = 1 + plan.below(2) as usize;
-    let stopped = build::<true>(case, &folder, threads, reports);
+    let memory = [0, case.memory_mib()][plan.below(2) as usize];
+    let stopped = build::<true>(case, &folder, threads, memory, reports);
     match stopped.summaries {
         Err(BuildError::Stopped) => met.add("builds stopped", 1),
         // With two threads there may be fewer reports.
@@ -59,9 +60,10 @@ fn interrupted(
     let is_whole = |(name, bytes): (&String, &Vec<u8>)| files.get(name) == Some(bytes);
     assert!(left.iter().all(is_whole), "{:?} are left by a stop", left.keys());
     met.add("slices left by a stopped build", left.len() as u64);
-    let went_on = build::<false>(case, &folder, threads, u64::MAX);
+    met.add("builds on disk that went on", (memory == 0).into());
+    let went_on = build::<false>(case, &folder, threads, memory, u64::MAX);
     let summaries = went_on.summaries.expect("a database");
-    let all = build::<false>(case, &folder, 1, u64::MAX);
+    let all = build::<false>(case, &folder, 1, memory, u64::MAX);
     assert_eq!((all.summaries.expect("a database"), all.reports), (summaries, 0), "built again");
     assert_eq!(files_in(&folder), *files, "stopped after {reports} reports");
     let is_left =
@@ -69,11 +71,20 @@ fn interrupted(
     assert!(!went_on.slices.iter().any(is_left), "{:?} were built again", went_on.slices);
 }
 
-/// Builds the database in `folder`; sets the token at a report.
+impl DatabaseCase {
+    /// Returns the memory for the tables of a slice, in MiB.
+    fn memory_mib(&self) -> u64 {
+        if self.size == Size::Wide { 1 } else { 64 }
+    }
+}
+
+/// Builds the database in `folder`, with tables on disk for a memory of 0; sets the token at a
+/// report.
 fn build<const BACK: bool>(
     case: &DatabaseCase,
     folder: &Path,
     threads: usize,
+    memory_mib: u64,
     stop_at: u64,
 ) -> Built {
     let (stop, reports, slices) = (StopToken::new(), AtomicU64::new(0), Mutex::default());
@@ -84,8 +95,7 @@ fn build<const BACK: bool>(
             stop.stop();
         }
     };
-    let memory = if case.size == Size::Wide { 1 } else { 64 };
-    let builder = Builder::new(folder, GAME).threads(threads).memory_mib(memory);
+    let builder = Builder::new(folder, GAME).threads(threads).memory_mib(memory_mib);
     let builder = builder.stop(stop.clone()).on_progress(report);
     let summaries = match case.form {
         Form::Dense => builder.build(&Numbers::<BACK>::new(&case.world)),
