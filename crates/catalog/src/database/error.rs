@@ -20,7 +20,7 @@ pub enum DatabaseError {
         expected: String,
     },
     /// No slice has this name.
-    #[error("--slice: {0}")]
+    #[error("no slice of this name: {0}")]
     Slice(NotationError),
     /// The game has only one slice.
     #[error("{game} has one slice, called {slice}; expected no other")]

@@ -138,6 +138,7 @@ fn what_cannot_be_built_is_refused_with_the_reason() {
         ("chess:full", 1, "depend on how a position was reached"),
         ("chess:fifty", 1, "without the fifty-move rule"),
         ("chess --slice KQK", 1, "'KQK' is no ending"),
+        ("chess --slice KNvK", 1, "'KNvK' is no ending that can be won"),
         ("chess --men 6", 2, "from 3 to 5"),
         ("chess --men 3 --slice KQvK", 2, "cannot be used with"),
         ("dobutsu --slice KQvK", 1, "one slice, called all"),

@@ -79,7 +79,7 @@ impl Material {
     }
 
     /// Returns whether each position is dead: there is at most a bishop or a knight.
-    fn is_dead(self) -> bool {
+    pub(super) fn is_dead(self) -> bool {
         let minor = |code| matches!(kind_of(code), BISHOP | KNIGHT);
         self.men().count() < 2 && self.men().all(minor)
     }

@@ -62,12 +62,13 @@ impl Endings {
     /// captures and promotions lead.
     ///
     /// # Errors
-    /// If a text is no name of an ending with up to five men.
+    /// If a text is no name of an ending with up to five men, or of one that is always a draw.
     pub fn of(names: &[&str]) -> Result<Self, NotationError> {
         let read = |name: &&str| {
             let expected = "the pieces of both sides, at most five, as in KRvKP";
-            let error = || NotationError::illegal(1, format!("'{name}' is no ending"), expected);
-            Material::parse(name).ok_or_else(error)
+            let what = format!("'{name}' is no ending that can be won");
+            let found = Material::parse(name).filter(|material| !material.is_dead());
+            found.ok_or_else(|| NotationError::illegal(1, what, expected))
         };
         let materials = names.iter().map(read).collect::<Result<Vec<Material>, _>>()?;
         Ok(Self::with(&material::closed(materials.into_iter())))
