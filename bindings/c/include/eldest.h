@@ -186,7 +186,7 @@ typedef struct eldest_reports eldest_reports;
 typedef struct eldest_options {
   /* `sizeof(eldest_options)`. */
   size_t size;
-  /* The number of threads; 0 for 1, `UINT32_MAX` for all cores. */
+  /* The number of threads, at most 4,096; 0 for 1, `UINT32_MAX` for all cores. */
   uint32_t threads;
   /* The plies of the longest game, where the rules give no bound; 0 if they do. Searches to the
    * end of a game without a bound need it. */
@@ -219,8 +219,9 @@ typedef struct eldest_options {
  * may write to the position that it is given to write to, and must not write to anything else, such
  * as what `user` points to, without a lock.
  *
- * A callback must not throw an exception, must not be left by `longjmp`, and must not call a
- * function with the engine, the search or the report for which it was called. */
+ * A callback must not throw an exception, and must not be left by `longjmp`. It may stop the search
+ * that calls it. It must not wait for that search: `eldest_handle_wait` and `eldest_reports_next`
+ * fail with `ELDEST_IN_CALLBACK`, and another search on the engine with `ELDEST_BUSY`. */
 typedef struct eldest_rules {
   /* `sizeof(eldest_rules)`. */
   size_t size;
@@ -354,8 +355,8 @@ typedef struct eldest_query {
   size_t root_move_count;
   /* Called after each iteration of `eldest_search` and `eldest_start`, with a report that lives
    * as long as the call, on a thread of the engine: one call at a time for each search. Any other
-   * number than `ELDEST_OK` ends the search, which fails with `ELDEST_CALLBACK_FAILED`. It must
-   * not wait for its search or free it. Null: nothing. */
+   * number than `ELDEST_OK` ends the search, which fails with `ELDEST_CALLBACK_FAILED`. It may
+   * stop its search and free the handle, but not wait (`ELDEST_IN_CALLBACK`). Null: nothing. */
   int32_t (*on_iteration)(void *user, const struct eldest_report *report);
   /* Passed to `on_iteration`. It is in use until the search is freed or has returned. */
   void *user;
@@ -476,7 +477,7 @@ typedef struct eldest_build {
   size_t slice_count;
   /* All slices with at most this many men, for games that count them; 0 for none. */
   uint32_t men;
-  /* The number of threads; 0 for 1, `UINT32_MAX` for all cores. */
+  /* The number of threads, at most 4,096; 0 for 1, `UINT32_MAX` for all cores. */
   uint32_t threads;
   /* The most memory, in MiB; 0 for 1,024. */
   uint64_t memory_mib;
@@ -642,8 +643,8 @@ int32_t eldest_handle_stop(const struct eldest_handle *search);
  * after the end makes a report, to be freed.
  *
  * Errors: `ELDEST_TIMEOUT` if the search goes on, `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for
- * `seconds`, `ELDEST_IN_CALLBACK` from `on_iteration` of the search, and those that ended the
- * search, as for `eldest_solve`. Then `*report` is null. */
+ * `seconds`, `ELDEST_IN_CALLBACK` from a callback of the search or of its rules, and those that
+ * ended the search, as for `eldest_solve`. Then `*report` is null. */
 int32_t eldest_handle_wait(const struct eldest_handle *search,
                            double seconds,
                            struct eldest_report **report);
@@ -654,13 +655,13 @@ int32_t eldest_handle_wait(const struct eldest_handle *search,
 int32_t eldest_handle_progress(const struct eldest_handle *search,
                                struct eldest_progress *progress);
 
-/* Stops a search, waits for its end, and frees it: afterwards none of its callbacks runs. From its
- * own `on_iteration` it does not wait. Does nothing for null. Freeing it twice is undefined
+/* Stops a search, waits for its end, and frees it: afterwards none of its callbacks runs. From a
+ * callback of the search or of its rules it does not wait. Does nothing for null. Freeing it twice is undefined
  * behaviour. */
 void eldest_handle_free(struct eldest_handle *search);
 
 /* Begins to solve `count` positions side by side on the threads of the engine, which is busy until
- * the reports are freed. Their texts are copied. The limits of `query` apply to each position; its
+ * the last report has been taken, or the reports are freed. Their texts are copied. The limits of `query` apply to each position; its
  * own position must not be set.
  *
  * Errors: as `eldest_start`. A text that is not a position is an error of its own report. */
@@ -683,7 +684,8 @@ int32_t eldest_solve_many_states(const struct eldest_engine *engine,
 /* Waits for the next report, `seconds` at most, or for ever with `ELDEST_FOREVER`.
  *
  * Errors: `ELDEST_END` after the last, `ELDEST_TIMEOUT` if the next is not known yet,
- * `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for `seconds`. Any other error is that of the next
+ * `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for `seconds`, `ELDEST_IN_CALLBACK` from a callback of
+ * the rules. Any other error is that of the next
  * position, as for `eldest_solve`; the call after it goes on. Then `*report` is null. */
 int32_t eldest_reports_next(struct eldest_reports *reports,
                             double seconds,
@@ -764,7 +766,8 @@ int32_t eldest_perft(const struct eldest_engine *engine,
                      uint64_t *count);
 
 /* Builds a database of a shipped game in `directory`. Files that are complete already are not built
- * again. Without a `build`, all slices are built.
+ * again. Without a `build`, all slices are built. To stop it, let `on_progress` return a number other
+ * than `ELDEST_OK`; a later call builds the slices that are not complete.
  *
  * Errors: `ELDEST_NULL_POINTER`, `ELDEST_BAD_SIZE`, `ELDEST_BAD_TEXT`, `ELDEST_BAD_GAME`,
  * `ELDEST_BAD_OPTION`, `ELDEST_UNSUPPORTED` for a game without databases, `ELDEST_FILE`,

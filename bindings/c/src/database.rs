@@ -31,7 +31,7 @@ pub struct Build {
     pub slice_count: usize,
     /// All slices with at most this many men, for games that count them; 0 for none.
     pub men: u32,
-    /// The number of threads; 0 for 1, `UINT32_MAX` for all cores.
+    /// The number of threads, at most 4,096; 0 for 1, `UINT32_MAX` for all cores.
     pub threads: u32,
     /// The most memory, in MiB; 0 for 1,024.
     pub memory_mib: u64,
@@ -127,7 +127,8 @@ impl Build {
 }
 
 /// Builds a database of a shipped game in `directory`. Files that are complete already are not built
-/// again. Without a `build`, all slices are built.
+/// again. Without a `build`, all slices are built. To stop it, let `on_progress` return a number other
+/// than `ELDEST_OK`; a later call builds the slices that are not complete.
 ///
 /// Errors: `ELDEST_NULL_POINTER`, `ELDEST_BAD_SIZE`, `ELDEST_BAD_TEXT`, `ELDEST_BAD_GAME`,
 /// `ELDEST_BAD_OPTION`, `ELDEST_UNSUPPORTED` for a game without databases, `ELDEST_FILE`,

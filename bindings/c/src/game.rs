@@ -9,6 +9,8 @@ use crate::{
 };
 use eldest_bindings::{Declared, Error, Failure as Foreign, State};
 use std::ffi::c_void;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The rules of a game in C, with the position at the start.
@@ -43,6 +45,15 @@ impl CRules {
 impl eldest_bindings::Rules for CRules {
     fn declared(&self) -> Declared {
         self.declared.clone()
+    }
+
+    /// What tables have in common, if they have the same callbacks over the same data.
+    fn identity(&self) -> Option<u64> {
+        let table = self.callbacks.table();
+        let table = Rules { size: 0, name: ptr::null(), start: ptr::null(), ..*table };
+        let mut hasher = DefaultHasher::new();
+        format!("{table:?}").hash(&mut hasher);
+        Some(hasher.finish())
     }
 
     fn start(&self) -> Result<Box<dyn State>, Foreign> {

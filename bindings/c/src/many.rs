@@ -1,19 +1,23 @@
 //! [`Reports`]: many positions, solved side by side.
 
 use crate::failure::{Failure, guard, release};
-use crate::pointers::{borrow, borrow_mut, empty, give, take, texts};
+use crate::pointers::{borrow, empty, give, take, texts};
 use crate::report::Report;
-use crate::search::waiting;
+use crate::search::{in_callback, waiting};
 use crate::{ELDEST_BAD_OPTION, ELDEST_END, ELDEST_TIMEOUT, Engine, Query, versioned};
-use eldest_bindings::{Inputs, SolvedPositions};
+use eldest_bindings::{CallerCheck, Inputs, SolvedPositions};
 use std::ffi::{c_char, c_void};
+use std::sync::{Mutex, PoisonError};
 
 /// The reports of many positions, in their order. One thread uses it at a time.
 #[derive(Debug)]
-pub struct Reports(SolvedPositions);
+pub struct Reports {
+    solved: Mutex<SolvedPositions>,
+    caller: CallerCheck,
+}
 
 /// Begins to solve `count` positions side by side on the threads of the engine, which is busy until
-/// the reports are freed. Their texts are copied. The limits of `query` apply to each position; its
+/// the last report has been taken, or the reports are freed. Their texts are copied. The limits of `query` apply to each position; its
 /// own position must not be set.
 ///
 /// Errors: as `eldest_start`. A text that is not a position is an error of its own report.
@@ -92,13 +96,15 @@ unsafe fn start(engine: &Engine, query: *const Query, inputs: Inputs) -> Result<
     }
     // SAFETY: by the contract, the query is as described.
     let limits = unsafe { query.limits() }?;
-    Ok(Reports(engine.engine.solve_many(inputs, &limits)?))
+    let (engine, caller) = (&engine.engine, engine.engine.caller_check());
+    Ok(Reports { solved: Mutex::new(engine.solve_many(inputs, &limits)?), caller })
 }
 
 /// Waits for the next report, `seconds` at most, or for ever with `ELDEST_FOREVER`.
 ///
 /// Errors: `ELDEST_END` after the last, `ELDEST_TIMEOUT` if the next is not known yet,
-/// `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for `seconds`. Any other error is that of the next
+/// `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for `seconds`, `ELDEST_IN_CALLBACK` from a callback of
+/// the rules. Any other error is that of the next
 /// position, as for `eldest_solve`; the call after it goes on. Then `*report` is null.
 ///
 /// # Safety
@@ -112,8 +118,12 @@ pub unsafe extern "C" fn eldest_reports_next(
     guard(|| {
         // SAFETY: by the contract, `report` can be written to.
         let out = unsafe { empty(report, "report") }?;
-        // SAFETY: by the contract, it is live, and used here alone.
-        let reports = &mut unsafe { borrow_mut(reports, "reports") }?.0;
+        // SAFETY: by the contract, it is live.
+        let reports = unsafe { borrow(reports, "reports") }?;
+        if reports.caller.is_within() {
+            return Err(in_callback("eldest_reports_next"));
+        }
+        let mut reports = reports.solved.lock().unwrap_or_else(PoisonError::into_inner);
         let next = match waiting(seconds)? {
             None => reports.next(),
             Some(most) => reports

@@ -15,7 +15,7 @@ use std::mem::offset_of;
 pub struct Options {
     /// `sizeof(eldest_options)`.
     pub size: usize,
-    /// The number of threads; 0 for 1, `UINT32_MAX` for all cores.
+    /// The number of threads, at most 4,096; 0 for 1, `UINT32_MAX` for all cores.
     pub threads: u32,
     /// The plies of the longest game, where the rules give no bound; 0 if they do. Searches to the
     /// end of a game without a bound need it.

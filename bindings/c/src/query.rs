@@ -51,8 +51,8 @@ pub struct Query {
     pub root_move_count: usize,
     /// Called after each iteration of `eldest_search` and `eldest_start`, with a report that lives
     /// as long as the call, on a thread of the engine: one call at a time for each search. Any other
-    /// number than `ELDEST_OK` ends the search, which fails with `ELDEST_CALLBACK_FAILED`. It must
-    /// not wait for its search or free it. Null: nothing.
+    /// number than `ELDEST_OK` ends the search, which fails with `ELDEST_CALLBACK_FAILED`. It may
+    /// stop its search and free the handle, but not wait (`ELDEST_IN_CALLBACK`). Null: nothing.
     pub on_iteration: Option<unsafe extern "C" fn(user: *mut c_void, report: *const Report) -> i32>,
     /// Passed to `on_iteration`. It is in use until the search is freed or has returned.
     pub user: *mut c_void,

@@ -44,8 +44,9 @@ pub struct MoveList {
 /// may write to the position that it is given to write to, and must not write to anything else, such
 /// as what `user` points to, without a lock.
 ///
-/// A callback must not throw an exception, must not be left by `longjmp`, and must not call a
-/// function with the engine, the search or the report for which it was called.
+/// A callback must not throw an exception, and must not be left by `longjmp`. It may stop the search
+/// that calls it. It must not wait for that search: `eldest_handle_wait` and `eldest_reports_next`
+/// fail with `ELDEST_IN_CALLBACK`, and another search on the engine with `ELDEST_BUSY`.
 #[repr(C)]
 #[derive(Copy, Clone, Debug)]
 pub struct Rules {

@@ -52,6 +52,15 @@ pub(crate) fn waiting(seconds: f64) -> Result<Option<Duration>, Failure> {
     })
 }
 
+/// Returns the failure of a wait for the search that calls the caller.
+pub(crate) fn in_callback(function: &str) -> Failure {
+    let message = format!(
+        "{function} was called by a callback of the search that it waits for, which cannot end \
+         meanwhile; stop the search, and wait for it elsewhere"
+    );
+    Failure::new(ELDEST_IN_CALLBACK, message)
+}
+
 /// Begins to search a position in the background, as `eldest_search`.
 ///
 /// Errors: as `eldest_solve`, except for those that occur during the search, which `eldest_handle_wait`
@@ -118,8 +127,8 @@ pub unsafe extern "C" fn eldest_handle_stop(search: *const Handle) -> i32 {
 /// after the end makes a report, to be freed.
 ///
 /// Errors: `ELDEST_TIMEOUT` if the search goes on, `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for
-/// `seconds`, `ELDEST_IN_CALLBACK` from `on_iteration` of the search, and those that ended the
-/// search, as for `eldest_solve`. Then `*report` is null.
+/// `seconds`, `ELDEST_IN_CALLBACK` from a callback of the search or of its rules, and those that
+/// ended the search, as for `eldest_solve`. Then `*report` is null.
 ///
 /// # Safety
 /// `search` is null or live; `report` is null or can be written to.
@@ -135,8 +144,7 @@ pub unsafe extern "C" fn eldest_handle_wait(
         // SAFETY: by the contract, the search is live.
         let handle = &unsafe { borrow(search, "search") }?.0;
         if handle.is_calling() {
-            let message = "the search cannot end while on_iteration waits for it";
-            return Err(Failure::new(ELDEST_IN_CALLBACK, message));
+            return Err(in_callback("eldest_handle_wait"));
         }
         let outcome = handle.wait(waiting(seconds)?);
         let goes_on = || Failure::new(ELDEST_TIMEOUT, "the search goes on");
@@ -168,8 +176,8 @@ pub unsafe extern "C" fn eldest_handle_progress(
     })
 }
 
-/// Stops a search, waits for its end, and frees it: afterwards none of its callbacks runs. From its
-/// own `on_iteration` it does not wait. Does nothing for null. Freeing it twice is undefined
+/// Stops a search, waits for its end, and frees it: afterwards none of its callbacks runs. From a
+/// callback of the search or of its rules it does not wait. Does nothing for null. Freeing it twice is undefined
 /// behaviour.
 ///
 /// # Safety

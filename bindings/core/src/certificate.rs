@@ -1,5 +1,6 @@
 //! Certificates: files that prove a bound on a value, and their check by the rules alone.
 
+use crate::error::plain;
 use crate::fault::guard;
 use crate::proof::{Plan, flow, unwritable};
 use crate::request::converted;
@@ -28,7 +29,8 @@ pub struct Checked {
 }
 
 /// Proves a claim about a position with the searches of `engine`, and writes the proof to `out`,
-/// which is replaced only if it is a certificate or empty, and by a complete proof. The limits apply to each search.
+/// which is replaced only if it is a certificate or empty, and by a complete proof. The limits apply
+/// to each search.
 ///
 /// # Errors
 /// [`Error::False`] if the claim is false, [`Error::Unfinished`] if a limit or the stop ended it,
@@ -51,7 +53,7 @@ pub fn certify(
     let core = engine.core();
     let _permit = core.enter()?;
     let erased = position.with(|erased| Ok(erased.copy()))?;
-    guard(|| core.searcher().certify(&*erased, &plan))
+    core.gate().working(|| guard(|| core.searcher().certify(&*erased, &plan)))
 }
 
 /// Checks certificates about one position by the rules alone. Without `game`, the shipped game that
@@ -95,7 +97,7 @@ fn open(path: &Path) -> Result<File> {
 }
 
 fn refused(path: &Path, error: &eldest_check::Error) -> Error {
-    let message = format!("{}: {error}", path.display());
+    let message = format!("{}: {}", path.display(), plain(error));
     match error {
         eldest_check::Error::Io(_) | eldest_check::Error::Temporary { .. } => Error::File(message),
         eldest_check::Error::Stopped => Error::Unfinished(message),

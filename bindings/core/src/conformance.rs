@@ -1,6 +1,7 @@
 //! Checks that the rules of a foreign game keep the promises on which a search relies.
 
 use crate::erased::GamePosition;
+use crate::error::plain;
 use crate::fault::{Fault, guard};
 use crate::foreign::Foreign;
 use crate::foreign_game::ForeignGame;
@@ -90,10 +91,11 @@ struct Check<'a> {
 
 impl Check<'_> {
     fn run(&self, root: &Foreign) -> Result<Conformance> {
-        let summary = conformance::check(root, self.budget).map_err(|broken| refused(&broken))?;
+        let summary =
+            conformance::check(root, self.budget).map_err(|broken| self.refused(root, &broken))?;
         if root.over().is_none() {
             let evaluated = conformance::check_evaluator(root, &self.game.evaluator(), self.budget);
-            evaluated.map_err(|broken| refused(&broken))?;
+            evaluated.map_err(|broken| self.refused(root, &broken))?;
         }
         Ok(Conformance {
             positions: summary.positions,
@@ -113,15 +115,30 @@ impl Check<'_> {
             return Ok(0);
         }
         let print = |position: &Foreign| self.game.write(position, "", None);
-        let parse = |text: &str| self.game.parse(text);
+        // A failure of the rules is not a text that cannot be read.
+        let parse = |text: &str| {
+            let state = root.got(self.game.rules.parse(text));
+            state.map(|state| root.with_state(state)).ok_or("it is no position")
+        };
         let checked = conformance::check_text(root, self.budget, print, parse);
-        checked.map_err(|broken| refused(&broken))
+        checked.map_err(|broken| self.refused(root, &broken))
     }
-}
 
-/// Returns the error for a broken promise.
-fn refused(violation: &Violation<u64>) -> Error {
-    Error::Contract(violation.to_string())
+    /// Returns the error for a broken promise, after moves from `root`.
+    fn refused(&self, root: &Foreign, violation: &Violation<u64>) -> Error {
+        let named = guard(|| Ok(self.names(root.clone(), &violation.path)));
+        let path = named.unwrap_or_else(|_| format!("{:?}", violation.path));
+        Error::Contract(format!("after the moves {path}: {}", plain(&violation.broken)))
+    }
+
+    fn names(&self, mut position: Foreign, path: &[u64]) -> String {
+        let name = |mv: &u64| {
+            let name = self.game.format_move(&position, *mv);
+            position.play(*mv);
+            name
+        };
+        format!("[{}]", path.iter().map(name).collect::<Vec<_>>().join(", "))
+    }
 }
 
 /// Counts the games of exactly `depth` plies from a position; games that end sooner do not count.

@@ -2,6 +2,7 @@
 
 use crate::builder::{EngineOf, Scope, engine};
 use crate::fault::{Fault, guard};
+use crate::options::check_threads;
 use crate::request::converted;
 use crate::{EngineOptions, Error, Failure, Game, Result, SearchLimits};
 use eldest::{Limits, SharedTable, Side, StopToken};
@@ -90,6 +91,7 @@ pub fn play_match(
     on_pair: OnPair<'_>,
 ) -> Result<MatchReport> {
     players.iter().try_for_each(check)?;
+    check_threads(options.threads)?;
     let (game, fault) = (game.for_play(), Fault::default());
     let start = game.start()?;
     let board = start.with(|erased| Ok(erased.board(&fault)))?;

@@ -3,6 +3,7 @@
 use crate::erased::{ErasedPosition, position_for};
 use crate::fault::guard;
 use crate::kind::Kind;
+use crate::options::check_threads;
 use crate::{Error, Failure, Game, Move, Position, Result, Value};
 use eldest::{Bounds, Position as _, Score, StopToken};
 use eldest_catalog::database::{DatabaseChoice, DatabaseSlice, GameDatabase, OpenDatabase};
@@ -21,7 +22,7 @@ pub struct BuildOptions {
     pub slices: Vec<String>,
     /// All slices with at most this many men, for games that count them.
     pub men: Option<u8>,
-    /// The number of threads; 0 for all cores.
+    /// The number of threads, at most 4,096; 0 for all cores.
     pub threads: usize,
     /// The most memory, in MiB. The default is 1,024.
     pub memory_mib: u64,
@@ -100,6 +101,7 @@ pub fn build(
     on_progress: OnProgress<'_>,
     stop: &StopToken,
 ) -> Result<Vec<Slice>> {
+    check_threads(options.threads)?;
     let database = chosen(game, options)?;
     let relay = ProgressRelay { on_progress, stop, failure: Mutex::default() };
     let builder = Builder::new(directory, database.game())
@@ -235,6 +237,7 @@ impl Database {
 }
 
 fn pool(threads: usize) -> Result<ThreadPool> {
+    check_threads(threads)?;
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     pool.map_err(|error| Error::Search(format!("threads cannot be started: {error}")))
 }

@@ -2,6 +2,7 @@
 
 use crate::engine_core::Core;
 use crate::fault::guard;
+use crate::gate::CallerCheck;
 use crate::request::Request;
 use crate::state::SearchState;
 use crate::{
@@ -158,6 +159,12 @@ impl Engine {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.0.gate().is_busy()
+    }
+
+    /// Returns what knows whether the caller is code that a search of the engine calls.
+    #[must_use]
+    pub fn caller_check(&self) -> CallerCheck {
+        CallerCheck(Arc::clone(self.0.gate()))
     }
 
     pub(crate) fn core(&self) -> &Arc<Core> {

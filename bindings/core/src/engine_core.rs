@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub(crate) struct Core {
     game: Game,
     options: EngineOptions,
-    scope: Option<Scope>,
+    scope: Scope,
     gate: Arc<Gate>,
     searcher: Mutex<Box<dyn Searcher>>,
 }
@@ -26,16 +26,16 @@ impl Core {
             Some(directory) => game.with_database(directory)?,
             None => game.clone(),
         };
-        let (declared, scope) = (game.declared(), game.0.scope());
+        let (declared, gate) = (game.declared(), Arc::<Gate>::default());
+        let scope = gate.scope(game.0.scope());
         let build = Build {
             options,
-            scope: scope.clone(),
+            scope: Some(Arc::clone(&scope)),
             max_ply: options.max_ply.or_else(|| declared.and_then(|declared| declared.max_ply)),
             is_path_dependent: declared.is_some_and(|declared| declared.path_dependent),
         };
         let searcher = Mutex::new(guard(|| game.0.visit(build))?);
-        let (options, gate) = (options.clone(), Arc::default());
-        Ok(Self { game, options, scope, gate, searcher })
+        Ok(Self { game, options: options.clone(), scope, gate, searcher })
     }
 
     pub(crate) fn game(&self) -> &Game {
@@ -73,7 +73,7 @@ impl Core {
         request: Request,
         state: &Arc<SearchState>,
     ) -> Result<Report> {
-        guard(|| self.searcher().run(erased, request, state))
+        self.gate.working(|| guard(|| self.searcher().run(erased, request, state)))
     }
 
     /// Runs `work` on a thread of its own.
@@ -81,26 +81,24 @@ impl Core {
         &self,
         work: impl FnOnce() + Send + 'static,
     ) -> Result<std::thread::JoinHandle<()>> {
-        let scope = self.scope.clone();
+        let scope = Arc::clone(&self.scope);
         let thread = std::thread::Builder::new().name("eldest".to_owned());
-        let spawned = thread.spawn(move || within(scope.as_ref(), work));
+        let spawned = thread.spawn(move || within(&scope, work));
         spawned.map_err(|error| Error::Search(format!("no thread could be started: {error}")))
     }
 }
 
 /// Runs `work` within `scope`, once, even if `scope` panics or does not call it.
-fn within(scope: Option<&Scope>, work: impl FnOnce() + Send) {
+fn within(scope: &Scope, work: impl FnOnce() + Send) {
     let mut work = Some(work);
     let mut run = || {
         if let Some(work) = work.take() {
             work();
         }
     };
-    if let Some(scope) = scope {
-        let _ = guard(|| {
-            scope(&mut run);
-            Ok(())
-        });
-    }
+    let _ = guard(|| {
+        scope(&mut run);
+        Ok(())
+    });
     run();
 }

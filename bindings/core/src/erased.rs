@@ -243,6 +243,15 @@ impl<G: Game> Deref for RootPosition<'_, G> {
     }
 }
 
+/// Whether two games of a type are the same, if they have the same name.
+fn is_same<G: Game>(game: &G, other: &G) -> bool {
+    let foreign = |game: &G| (game as &dyn Any).downcast_ref::<ForeignGame>().cloned();
+    match (foreign(game), foreign(other)) {
+        (Some(game), Some(other)) => game.is_same(&other),
+        _ => true,
+    }
+}
+
 /// Returns a position for `game`, whose searches may have another type than those of the game that
 /// the position is from, as they have with a database.
 ///
@@ -256,7 +265,10 @@ pub(crate) fn position_for<'a, G: Game>(
     if name != found {
         return Err(Error::Position(format!("a position of {found}; expected one of {name}")));
     }
-    match erased.as_any().downcast_ref() {
+    match erased.as_any().downcast_ref::<GamePosition<G>>() {
+        Some(at) if !is_same(game, &at.game) => Err(Error::Position(format!(
+            "a position of other rules that are called {name} too; expected one of this engine"
+        ))),
         Some(at) => Ok(RootPosition::Given(at)),
         None => GamePosition::read(game, &erased.text()).map(RootPosition::Read),
     }

@@ -79,19 +79,37 @@ impl Error {
     }
 }
 
+/// Names of Rust in messages of the library, and what stands there for other languages, in which
+/// methods and callbacks have the same names.
+const RUST: [(&str, &str); 8] = [
+    ("conformance::check_evaluator", "conformance"),
+    ("conformance::check", "conformance"),
+    ("Position::", ""),
+    ("Evaluator::", ""),
+    ("Builder::", ""),
+    ("Engine::", ""),
+    ("Limits::", ""),
+    ("Score::", ""),
+];
+
+/// Returns the message of an error of the library, without names of Rust.
+pub(crate) fn plain(error: &dyn fmt::Display) -> String {
+    RUST.iter().fold(error.to_string(), |message, (rust, plain)| message.replace(rust, plain))
+}
+
 impl Error {
     /// Returns the error for one of the library.
     pub(crate) fn of_search(error: &eldest::Error) -> Self {
         match error {
             eldest::Error::Endless => Self::Search(ENDLESS.to_owned()),
             eldest::Error::TooDeep { max_ply, .. } => Self::Search(too_deep(*max_ply)),
-            eldest::Error::IllegalRootMove { .. } => Self::Move(error.to_string()),
+            eldest::Error::IllegalRootMove { .. } => Self::Move(plain(error)),
             eldest::Error::NoRootMoves | eldest::Error::TooManyThreads { .. } => {
-                Self::Option(error.to_string())
+                Self::Option(plain(error))
             }
-            eldest::Error::BrokenContract { .. } => Self::Contract(error.to_string()),
+            eldest::Error::BrokenContract { .. } => Self::Contract(plain(error)),
             eldest::Error::Panicked { message } => Self::Panic(format!("panicked: {message}")),
-            _ => Self::Search(error.to_string()),
+            _ => Self::Search(plain(error)),
         }
     }
 }
@@ -111,13 +129,13 @@ impl Error {
 
 /// What to do where a game may go on for ever.
 const ENDLESS: &str = "a search to the end needs a cap on plies, and this game gives none; give the \
-     plies of the longest game (max_ply, or plies_left in the rules), or search to a depth if \
-     positions can repeat";
+     plies of the longest game (max_ply in C, max_plies in Python, or plies_left in the rules), or \
+     search to a depth if positions can repeat";
 
 fn too_deep(max_ply: u32) -> String {
     format!(
         "the search went deeper than {max_ply} plies, which is the cap that was given; raise \
-         max_ply, or mend plies_left in the rules, or search to a depth if positions can repeat"
+         that cap, or mend plies_left in the rules, or search to a depth if positions can repeat"
     )
 }
 

@@ -27,6 +27,13 @@ impl Foreign {
         &*self.state
     }
 
+    /// Returns the position with another state, which fails and is stopped as this one.
+    pub(crate) fn with_state(&self, state: Box<dyn State>) -> Self {
+        let Self { declared, fault, stop, .. } = self;
+        let (declared, fault, stop) = (Arc::clone(declared), fault.clone(), stop.clone());
+        Self { state, declared, fault, stop }
+    }
+
     /// Records failures from here on in `fault`.
     pub(crate) fn report_to(&mut self, fault: &Fault) {
         self.fault = fault.clone();
@@ -49,10 +56,7 @@ impl Foreign {
 
 impl Clone for Foreign {
     fn clone(&self) -> Self {
-        let Self { declared, fault, stop, .. } = self;
-        let state = self.got(self.state.copy());
-        let (declared, fault, stop) = (Arc::clone(declared), fault.clone(), stop.clone());
-        Self { state, declared, fault, stop }
+        self.with_state(self.got(self.state.copy()))
     }
 }
 

@@ -21,6 +21,13 @@ impl ForeignGame {
         Foreign::new(state, &self.declared)
     }
 
+    /// Whether positions of `other` may be searched as positions of this game.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let identity = self.rules.identity();
+        Arc::ptr_eq(&self.rules, &other.rules)
+            || identity.is_some() && identity == other.rules.identity()
+    }
+
     fn read(&self, text: &str) -> Option<Foreign> {
         let read = self.rules.parse(text);
         match read {

@@ -45,17 +45,18 @@ impl Handle {
     }
 
     /// Waits for the end of the search, `most` at most; for ever without it. Returns `None` if the
-    /// search still goes on, else its outcome, each time. Its own `on_iteration` must not wait
+    /// search still goes on, else its outcome, each time. What the search calls must not wait
     /// ([`is_calling`](Self::is_calling)).
     #[must_use]
     pub fn wait(&self, most: Option<Duration>) -> Option<Result<Report>> {
         self.0.state.wait(most)
     }
 
-    /// Whether the caller is `on_iteration` of this search, which cannot end while it is waited for.
+    /// Whether the caller is code that this search calls, its callback or the rules of its game, so
+    /// that it cannot end while it is waited for.
     #[must_use]
     pub fn is_calling(&self) -> bool {
-        self.0.state.is_calling()
+        self.0.gate.is_working() && !self.is_finished()
     }
 
     /// Whether the search has ended.

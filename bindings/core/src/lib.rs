@@ -55,6 +55,7 @@ pub use engine::Engine;
 pub use error::Error;
 pub use failure::Failure;
 pub use game::{Game, GameInfo};
+pub use gate::CallerCheck;
 pub use handle::Handle;
 pub use limits::{OnIteration, SearchLimits};
 pub use many::{Inputs, SolvedPositions, Waiting};

@@ -65,9 +65,11 @@ impl SolvedPositions {
         })
     }
 
-    /// Stops the searches under way, and all that follow; their outcomes are still returned.
-    pub fn stop(&self) {
-        self.stop.stop();
+    /// Returns the token that stops the searches under way, and all that follow; their outcomes are
+    /// still returned.
+    #[must_use]
+    pub fn stop_token(&self) -> &StopToken {
+        &self.stop
     }
 
     /// Waits for the next outcome, `most` at most. `Ok(None)` if there are no more positions.
@@ -77,7 +79,8 @@ impl SolvedPositions {
     pub fn next_within(&mut self, most: Duration) -> Result<Option<Result<Report>>, Waiting> {
         let until = Instant::now().checked_add(most);
         loop {
-            self.fill();
+            let gate = Arc::clone(&self.gate);
+            gate.working(|| self.fill());
             if let Some(outcome) = self.early.remove(&self.next) {
                 self.next += 1;
                 if self.inputs.is_none() && self.next == self.begun {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// The settings of a new engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EngineOptions {
-    /// The number of threads, 1 to 1,024 (`Options::MOST_THREADS`); 0 for all cores. The default
+    /// The number of threads, 1 to 4,096; 0 for all cores. The default
     /// is 1.
     pub threads: usize,
     /// The memory for the table, in MiB. The default is 64.
@@ -46,19 +46,24 @@ const MOST_MIB: usize = 1 << 20;
 impl EngineOptions {
     /// Checks the numbers.
     pub(crate) fn check(&self) -> Result<()> {
-        let most = Options::MOST_THREADS;
-        if self.threads > most {
-            let reason =
-                format!("threads is {}; expected 0 for all cores, or 1 to {most}", self.threads);
-            return Err(Error::Option(reason));
-        }
+        check_threads(self.threads)?;
         if !(1..=MOST_MIB).contains(&self.table_mib) {
             let reason = format!("table_mib is {}; expected 1 to {MOST_MIB}", self.table_mib);
             return Err(Error::Option(reason));
         }
         if self.max_ply == Some(0) {
-            return Err(Error::Option("max_ply is 0; expected at least 1 ply".to_owned()));
+            let reason = "the most plies of a game are 0; expected at least 1";
+            return Err(Error::Option(reason.to_owned()));
         }
         Ok(())
     }
+}
+
+/// Checks a number of threads.
+pub(crate) fn check_threads(threads: usize) -> Result<()> {
+    let most = Options::MOST_THREADS;
+    if threads <= most {
+        return Ok(());
+    }
+    Err(Error::Option(format!("threads is {threads}; expected at most {most}")))
 }

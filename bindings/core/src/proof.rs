@@ -2,6 +2,7 @@
 
 use crate::builder::EngineOf;
 use crate::erased::GamePosition;
+use crate::error::plain;
 use crate::fault::Fault;
 use crate::{Error, Result};
 use eldest::{Limits, Position as _, Score, Side, StopToken, Table};
@@ -64,9 +65,6 @@ impl Plan<'_> {
         engine: &mut EngineOf<G, T>,
         root: &GamePosition<G>,
     ) -> Result<Written> {
-        if G::Position::PATH_DEPENDENT {
-            return Err(Error::Unsupported(eldest_check::Error::PathDependent.to_string()));
-        }
         let fault = Fault::default();
         let position = root.rooted(&fault);
         let claim = self.claim.about(position.side())?;
@@ -89,14 +87,16 @@ impl Plan<'_> {
         match error {
             Refusal::Io(error) => unwritable(self.out, &error),
             Refusal::Search(error) => Error::of_search(&error),
-            Refusal::False { .. } | Refusal::Contradiction { .. } => {
-                Error::False(error.to_string())
-            }
+            Refusal::False { .. } | Refusal::Contradiction { .. } => Error::False(plain(&error)),
+            Refusal::NoCode => Error::Unsupported(NO_TEXTS.to_owned()),
             Refusal::Unfinished | Refusal::Stopped => Error::Unfinished(error.to_string()),
-            error => Error::Unsupported(error.to_string()),
+            error => Error::Unsupported(plain(&error)),
         }
     }
 }
+
+const NO_TEXTS: &str = "positions of this game have no texts, so that a certificate cannot name \
+                        them; add text and parse to its rules";
 
 /// Ends the work when `stop` is stopped.
 pub(crate) fn flow(stop: &StopToken) -> ControlFlow<()> {

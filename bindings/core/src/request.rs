@@ -62,7 +62,9 @@ pub(crate) fn token_of(limits: &SearchLimits) -> StopToken {
 fn score(number: i32) -> Result<Score> {
     let most = Score::WIN.get();
     if number.unsigned_abs() > most.unsigned_abs() {
-        let reason = format!("decide is {number}; expected a value within ±{most}");
+        let reason = format!(
+            "a value of at least {number} is to be decided; expected a number within ±{most}"
+        );
         return Err(Error::Option(reason));
     }
     Ok(Score::new(number))

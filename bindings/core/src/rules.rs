@@ -66,6 +66,13 @@ pub trait Rules: Send + Sync {
         Ok(None)
     }
 
+    /// Returns a number that only the same rules return: the same code over the same data. An engine
+    /// accepts the positions of other rules with this number. The default is `None`: those of these
+    /// rules alone.
+    fn identity(&self) -> Option<u64> {
+        None
+    }
+
     /// Runs all work of a thread that calls the rules, which is `run`, once. For foreign code that
     /// needs something for each thread, as an interpreter does.
     fn thread(&self, run: &mut (dyn FnMut() + Send)) {

@@ -68,8 +68,7 @@ impl<G: Game> Observer<Move<G>> for Watcher<G> {
         let written = writer.iteration(iteration);
         self.state.iteration(&written);
         let Some(on_iteration) = &mut self.on_iteration else { return };
-        let called = self.state.calling(|| on_iteration(&written));
-        if let Err(failure) = called {
+        if let Err(failure) = on_iteration(&written) {
             self.fault.raise(failure);
         }
     }

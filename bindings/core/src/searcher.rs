@@ -10,7 +10,7 @@ use crate::run::run;
 use crate::state::SearchState;
 use crate::{EngineOptions, Error, Report, Result};
 use eldest::table::OneWordTable;
-use eldest::{Engine, SharedTable};
+use eldest::{Engine, Position as _, SharedTable};
 use eldest_catalog::games::{Game, Visitor, dense};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -144,6 +144,11 @@ impl<G: Game> Searcher for GameSearcher<G> {
     }
 
     fn certify(&mut self, erased: &dyn ErasedPosition, plan: &Plan<'_>) -> Result<Written> {
+        if self.is_path_dependent || G::Position::PATH_DEPENDENT {
+            let reason = "values of this game depend on how a position was reached; a certificate \
+                          names positions, and proves nothing about them";
+            return Err(Error::Unsupported(reason.to_owned()));
+        }
         let (game, options) = (self.game.clone(), chosen(self.game.options(), &self.options));
         let root = position_for(&game, erased)?;
         let engine = self.shared()?;

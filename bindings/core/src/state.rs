@@ -3,8 +3,6 @@
 use crate::written::progress;
 use crate::{Iteration, Progress, Report, Result};
 use eldest::{Handle, StopToken};
-use std::cell::Cell;
-use std::ptr;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -35,11 +33,6 @@ impl<M: Send> Source for Handle<M> {
     fn progress(&self) -> eldest::observe::Progress {
         Handle::progress(self)
     }
-}
-
-thread_local! {
-    /// The search whose callback after an iteration runs on this thread; only the address counts.
-    static CALLING: Cell<*const SearchState> = const { Cell::new(ptr::null()) };
 }
 
 impl SearchState {
@@ -74,19 +67,6 @@ impl SearchState {
         let mut inner = self.lock();
         inner.last = iteration.progress;
         inner.latest = Some(iteration.clone());
-    }
-
-    /// Runs the callback of the search after an iteration.
-    pub(crate) fn calling<T>(&self, callback: impl FnOnce() -> T) -> T {
-        let outer = CALLING.replace(self);
-        let result = callback();
-        CALLING.set(outer);
-        result
-    }
-
-    /// Whether the callback of the search after an iteration runs on this thread.
-    pub(crate) fn is_calling(&self) -> bool {
-        ptr::eq(CALLING.get(), self)
     }
 
     /// Records what is known of the value.

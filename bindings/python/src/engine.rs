@@ -1,6 +1,6 @@
 //! [`Engine`]: an engine of the core, and the searches that it begins.
 
-use crate::error::{OrRaise, raised};
+use crate::error::{OrRaise, raised, refuse_wait};
 use crate::many::Many;
 use crate::options;
 use crate::place::Place;
@@ -8,7 +8,7 @@ use crate::rules::drop_detached;
 use crate::search::{Search, observer};
 use crate::session::Session;
 use eldest_bindings as core;
-use eldest_bindings::Error;
+use eldest_bindings::{CallerCheck, Error};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,10 +18,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) struct Engine {
     /// `None` after it was closed.
     engine: Mutex<Option<core::Engine>>,
-    pub(crate) place: Place,
+    place: Place,
+    caller: CallerCheck,
 }
 
 impl Engine {
+    /// Returns the game, unless the engine was closed.
+    pub(crate) fn place(&self, py: Python<'_>) -> PyResult<&Place> {
+        self.engine(py).map(|_| &self.place)
+    }
+
     /// Returns the engine, unless it was closed.
     pub(crate) fn engine(&self, py: Python<'_>) -> PyResult<core::Engine> {
         let engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
@@ -37,7 +43,8 @@ impl Engine {
         let (py, place) = (game.py(), Place::open(game)?);
         let options = options::engine_options(options)?;
         let engine = py.detach(|| core::Engine::new(&place.game, &options)).or_raise(py)?;
-        Ok(Self { engine: Mutex::new(Some(engine)), place })
+        let caller = engine.caller_check();
+        Ok(Self { engine: Mutex::new(Some(engine)), place, caller })
     }
 
     /// The name of the game, with its variant.
@@ -82,7 +89,7 @@ impl Engine {
 
     /// Begins a game.
     fn session(&self, position: &Bound<'_, PyAny>) -> PyResult<Session> {
-        let (position, root) = self.place.position(position)?;
+        let (position, root) = self.place(position.py())?.position(position)?;
         Ok(Session::new(position, root))
     }
 
@@ -98,9 +105,11 @@ impl Engine {
     }
 
     /// Frees the table and ends the threads.
-    fn close(&self, py: Python<'_>) {
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        refuse_wait("close()", self.caller.is_within())?;
         let engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner).take();
         py.detach(|| drop(engine));
+        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Errors of the core as Python exceptions, and exceptions of a game as failures.
 
 use eldest_bindings::{Error, Failure};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -21,6 +22,17 @@ pub(crate) fn raised(py: Python<'_>, error: &Error) -> PyErr {
 /// Returns the failure that ends a search because a Python `method` raised `exception`.
 pub(crate) fn failure(method: &str, exception: PyErr) -> Failure {
     Failure::new(format!("{method} raised {exception}")).with_payload(Arc::new(exception))
+}
+
+/// Refuses a wait for a search that calls the caller: `call` would wait for ever.
+pub(crate) fn refuse_wait(call: &str, is_within: bool) -> PyResult<()> {
+    if !is_within {
+        return Ok(());
+    }
+    Err(PyRuntimeError::new_err(format!(
+        "{call} was called by a callback or a method of the game of the search that it waits for, \
+         which cannot end meanwhile; call stop(), and {call} elsewhere"
+    )))
 }
 
 /// Returns the value of a call of the core, or raises its error.

@@ -1,10 +1,12 @@
 //! [`Many`]: many positions, solved side by side.
 
-use crate::error::{OrRaise, failure};
+use crate::error::{OrRaise, failure, refuse_wait};
 use crate::place::{Place, Root};
 use crate::report;
 use crate::rules::drop_detached;
-use eldest_bindings::{Engine, Error, Position, Result, SearchLimits, SolvedPositions};
+use eldest_bindings::{
+    CallerCheck, Engine, Error, Position, Result, SearchLimits, SolvedPositions, StopToken,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator};
 use std::collections::VecDeque;
@@ -18,6 +20,8 @@ type Roots = Arc<Mutex<VecDeque<Option<Root>>>>;
 #[pyclass(frozen, module = "eldest._eldest")]
 pub(crate) struct Many {
     solved: Mutex<Option<SolvedPositions>>,
+    stop: StopToken,
+    caller: CallerCheck,
     roots: Roots,
 }
 
@@ -33,7 +37,8 @@ impl Many {
         let roots = Roots::default();
         let inputs = Inputs { place: place.clone(), positions, roots: Arc::clone(&roots) };
         let solved = py.detach(|| engine.solve_many(Box::new(inputs), limits)).or_raise(py)?;
-        Ok(Self { solved: Mutex::new(Some(solved)), roots })
+        let (stop, caller) = (solved.stop_token().clone(), engine.caller_check());
+        Ok(Self { solved: Mutex::new(Some(solved)), stop, caller, roots })
     }
 }
 
@@ -46,6 +51,7 @@ impl Many {
         py: Python<'py>,
         seconds: f64,
     ) -> PyResult<(bool, Option<Bound<'py, PyDict>>)> {
+        refuse_wait("next()", self.caller.is_within())?;
         let most = Duration::from_secs_f64(seconds.clamp(0.0, 1e6));
         let waited = py.detach(|| {
             let mut solved = self.solved.lock().unwrap_or_else(PoisonError::into_inner);
@@ -63,16 +69,15 @@ impl Many {
     }
 
     /// Stops the searches under way, and all that follow.
-    fn stop(&self, py: Python<'_>) {
-        py.detach(|| {
-            let solved = self.solved.lock().unwrap_or_else(PoisonError::into_inner);
-            solved.iter().for_each(SolvedPositions::stop);
-        });
+    fn stop(&self) {
+        self.stop.stop();
     }
 
     /// Stops, and frees the engine.
-    fn close(&self, py: Python<'_>) {
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        refuse_wait("close()", self.caller.is_within())?;
         py.detach(|| drop(self.solved.lock().unwrap_or_else(PoisonError::into_inner).take()));
+        Ok(())
     }
 }
 

@@ -1,12 +1,31 @@
 //! Options and limits, as keyword arguments give them.
 
 use eldest_bindings::{EngineOptions, Error, SearchLimits};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::time::Duration;
 
-/// Reads the options of an engine from a dictionary with some of the fields `threads`, `table_mib`,
-/// `algorithm`, `database`, `max_plies`, `evaluator` and `selective`.
+/// The fields of the options of an engine.
+pub(crate) const ENGINE_OPTIONS: &[&str] =
+    &["threads", "table_mib", "algorithm", "database", "max_plies", "evaluator", "selective"];
+
+/// Checks that a dictionary has only some of these fields.
+pub(crate) fn only(given: &Bound<'_, PyDict>, fields: &[&str]) -> PyResult<()> {
+    let is_known = |key: &Bound<'_, PyAny>| {
+        key.extract::<String>().is_ok_and(|key| fields.contains(&key.as_str()))
+    };
+    match given.keys().iter().find(|key| !is_known(key)) {
+        None => Ok(()),
+        Some(key) => {
+            let expected = fields.join(", ");
+            let message = format!("a player has no option {}; expected {expected}", key.repr()?);
+            Err(PyTypeError::new_err(message))
+        }
+    }
+}
+
+/// Reads the options of an engine from a dictionary with some of the [`ENGINE_OPTIONS`].
 pub(crate) fn engine_options(given: &Bound<'_, PyDict>) -> PyResult<EngineOptions> {
     let mut options = EngineOptions::default();
     set(given, "threads", &mut options.threads)?;

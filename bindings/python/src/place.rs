@@ -88,6 +88,7 @@ impl Root {
         let mut state = PyState::copy_of(object.bind(py), style).or_raise(py)?;
         state.play(mv.number).or_raise(py)?;
         let object = state.object().or_raise(py)?;
+        style.note_class(object.bind(py));
         Self::of(object.bind(py), style)
     }
 

@@ -36,8 +36,7 @@ impl PyRules {
             return Ok(self.start.bind(py).clone());
         }
         if !given.is_instance_of::<PyString>() {
-            Style::of(given)?;
-            return Ok(given.clone());
+            return self.style.checked(given);
         }
         let read = self.read(py, given.cast::<PyString>()?.to_str()?).or_raise(py)?;
         let unread = || Error::Position(format!("{given} is no position: parse() returned None"));
@@ -48,7 +47,11 @@ impl PyRules {
     fn read<'py>(&self, py: Python<'py>, text: &str) -> Result<Option<Bound<'py, PyAny>>, Failure> {
         let start = self.start.bind(py);
         let read = start.call_method1("parse", (text,)).map_err(|e| failure("parse()", e))?;
-        Ok((!read.is_none()).then_some(read))
+        if read.is_none() {
+            return Ok(None);
+        }
+        self.style.note_class(&read);
+        Ok(Some(read))
     }
 }
 

@@ -1,11 +1,10 @@
 //! [`Search`]: a search under way.
 
-use crate::error::{OrRaise, failure};
+use crate::error::{OrRaise, failure, refuse_wait};
 use crate::place::Root;
 use crate::report;
 use crate::rules::drop_detached;
 use eldest_bindings::{Handle, OnIteration};
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
@@ -45,15 +44,17 @@ impl Search {
     /// Waits for the end of the search, at most this number of seconds. Returns its report, or
     /// `None` if it has not ended.
     fn wait<'py>(&self, py: Python<'py>, seconds: f64) -> PyResult<Option<Bound<'py, PyDict>>> {
-        if self.handle().is_calling() {
-            let message = "the search cannot end while its on_iteration waits for it; call stop()";
-            return Err(PyRuntimeError::new_err(message));
-        }
-        let most = Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX);
-        match py.detach(|| self.handle().wait(Some(most))) {
+        refuse_wait("wait()", self.handle().is_calling())?;
+        match py.detach(|| self.handle().wait(Some(at_most(seconds)))) {
             None => Ok(None),
             Some(ended) => report::report(py, &ended.or_raise(py)?, &self.root).map(Some),
         }
+    }
+
+    /// Waits as `wait`; returns whether the search has ended, and never raises its error.
+    fn ended(&self, py: Python<'_>, seconds: f64) -> PyResult<bool> {
+        refuse_wait("close()", self.handle().is_calling())?;
+        Ok(py.detach(|| self.handle().wait(Some(at_most(seconds)))).is_some())
     }
 
     /// Stops the search.
@@ -70,6 +71,10 @@ impl Search {
     fn progress<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         report::progress(py, &py.detach(|| self.handle().progress()))
     }
+}
+
+fn at_most(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX)
 }
 
 impl Drop for Search {

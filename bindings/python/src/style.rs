@@ -5,6 +5,8 @@ use eldest_bindings::Declared;
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Which of the optional methods the class of a position has.
 #[derive(Debug)]
@@ -18,6 +20,8 @@ pub(crate) struct Style {
     pub(crate) has_plies_left: bool,
     pub(crate) has_bounds: bool,
     pub(crate) has_evaluate: bool,
+    /// The class of the start, and others that its methods have returned.
+    classes: Mutex<Vec<Py<PyType>>>,
 }
 
 impl Style {
@@ -39,7 +43,35 @@ impl Style {
             has_plies_left: object.hasattr("plies_left")?,
             has_bounds: object.hasattr("bounds")?,
             has_evaluate: object.hasattr("evaluate")?,
+            classes: Mutex::new(vec![object.get_type().unbind()]),
         })
+    }
+
+    fn classes(&self) -> MutexGuard<'_, Vec<Py<PyType>>> {
+        self.classes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns a position of a caller, unless it is of another class: its keys could equal those of
+    /// this game, and mean other values.
+    pub(crate) fn checked<'py>(&self, object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let class = object.get_type();
+        if self.classes().iter().any(|known| known.is(&class)) {
+            return Ok(object.clone());
+        }
+        let expected = self.classes()[0].clone_ref(object.py());
+        Err(PyTypeError::new_err(format!(
+            "the position is of class {}; expected one of class {}, or another engine",
+            class.name()?,
+            expected.bind(object.py()).name()?
+        )))
+    }
+
+    /// Notes the class of a position that a method of the game has returned.
+    pub(crate) fn note_class(&self, object: &Bound<'_, PyAny>) {
+        let (class, mut classes) = (object.get_type(), self.classes());
+        if !classes.iter().any(|known| known.is(&class)) {
+            classes.push(class.unbind());
+        }
     }
 
     /// Returns a copy of a position, which is another one only if moves change it.
@@ -76,6 +108,7 @@ pub(crate) fn declared(start: &Bound<'_, PyAny>) -> PyResult<Declared> {
     declared.unique_key_bits = attribute(start, "KEY_BITS")?;
     declared.max_ply = attribute(start, "MAX_PLIES")?;
     declared.range = attribute(start, "RANGE")?;
+    declared.fingerprint = attribute(start, "FINGERPRINT")?.unwrap_or(0);
     declared.granularity = attribute(start, "GRANULARITY")?.unwrap_or(1);
     declared.endless = match start.getattr_opt("ENDLESS")? {
         Some(worth) => Some(convert::score("ENDLESS", &worth)?.get()),

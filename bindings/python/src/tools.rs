@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::error::{failure, raised};
-use crate::options::{engine_options, get, limits, set};
+use crate::options::{ENGINE_OPTIONS, engine_options, get, limits, only, set};
 use crate::place::Place;
 use crate::rules;
 use crate::task::Task;
@@ -57,7 +57,7 @@ pub(crate) fn conformance(
     position: &Bound<'_, PyAny>,
     positions: usize,
 ) -> PyResult<Task> {
-    let place = &engine.get().place;
+    let place = engine.get().place(position.py())?;
     let (game, (position, _)) = (place.game.clone(), place.position(position)?);
     Ok(Task::begin(move |stop| {
         let options = CheckOptions { positions, stop: Some(stop.clone()) };
@@ -76,7 +76,7 @@ pub(crate) fn tree(
     format: &str,
     given: &Bound<'_, PyDict>,
 ) -> PyResult<Task> {
-    let (position, _) = engine.get().place.position(position)?;
+    let (position, _) = engine.get().place(position.py())?.position(position)?;
     let (options, format) = (tree_options(given)?, format_of(given.py(), format)?);
     Ok(Task::begin(move |_| core::tree::draw(&position, &options, format)))
 }
@@ -88,8 +88,8 @@ pub(crate) fn compare(
     position: &Bound<'_, PyAny>,
     given: &Bound<'_, PyDict>,
 ) -> PyResult<Task> {
-    let ((position, _), options) =
-        (engine.get().place.position(position)?, compare_options(given)?);
+    let (position, _) = engine.get().place(position.py())?.position(position)?;
+    let options = compare_options(given)?;
     Ok(Task::begin(move |stop| {
         let options = CompareOptions { stop: Some(stop.clone()), ..options };
         let rows = core::compare::compare(&position, &options)?.into_iter();
@@ -112,7 +112,7 @@ pub(crate) fn certify(
     out: PathBuf,
     given: &Bound<'_, PyDict>,
 ) -> PyResult<Task> {
-    let (py, place) = (position.py(), &engine.get().place);
+    let (py, place) = (position.py(), engine.get().place(position.py())?);
     let ((position, _), mut limits) = (place.position(position)?, limits(given)?);
     let engine = engine.get().engine(py)?;
     let claim = match (least, most) {
@@ -136,7 +136,8 @@ pub(crate) fn play_match(
     on_pair: Option<Py<PyAny>>,
 ) -> PyResult<Task> {
     let [first, second] = players;
-    let (players, game) = ([player(&first)?, player(&second)?], engine.get().place.game.clone());
+    let players = [player(&first)?, player(&second)?];
+    let game = engine.get().place(given.py())?.game.clone();
     let options = match_options(given)?;
     Ok(Task::begin(move |stop| {
         let options = MatchOptions { stop: Some(stop.clone()), ..options };
@@ -168,6 +169,7 @@ fn flat(report: MatchReport) -> Flat {
 /// Reads a player: the text `random`, or a dictionary.
 fn player(given: &Bound<'_, PyAny>) -> PyResult<PlayerOptions> {
     if let Ok(fields) = given.cast::<PyDict>() {
+        only(fields, &[ENGINE_OPTIONS, &["depth", "time", "soft_time", "nodes"]].concat())?;
         return Ok(PlayerOptions::Engine(engine_options(fields)?, limits(fields)?));
     }
     if given.cast::<PyString>().is_ok_and(|text| text == "random") {

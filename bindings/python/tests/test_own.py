@@ -91,6 +91,8 @@ class OwnGameTest(unittest.TestCase):
         handle = engine.start(depth=40)
         self.assertIsNone(handle.wait(0.05))
         handle.stop()
+        with self.assertRaisesRegex(ValueError, "timeout is nan; expected seconds"):
+            handle.wait(float("nan"))
         report = handle.wait()
         assert report is not None
         self.assertIn(report.stop_reason, ("stopped", "proved"))
@@ -144,6 +146,33 @@ class WrongGameTest(unittest.TestCase):
         self.assertEqual(next(solving).value, eldest.win_in(1))
         self.assertEqual(list(solving), [])
 
+    def test_a_position_of_another_class_is_refused(self) -> None:
+        class Misere(Heap):
+            def over(self) -> int | None:
+                return eldest.WIN if self.left == 0 else None
+
+        engine = eldest.Engine(Heap(21), table_mib=1)
+        self.assertEqual(engine.solve(Heap(4)).value, eldest.loss_in(2))
+        for other in (Misere(4), TicTacToe(), Coins(), 3):
+            with self.assertRaisesRegex(TypeError, "expected one of class Heap, or another engine"):
+                engine.solve(other)  # type: ignore[arg-type]
+            with self.assertRaisesRegex(TypeError, f"of class {type(other).__name__};"):
+                next(engine.solve_many([other]))  # type: ignore[list-item]
+
+    def test_a_position_may_be_of_a_class_that_the_game_has_returned(self) -> None:
+        class First(Heap):
+            def child(self, taken: int) -> Heap:
+                return Heap(self.left - taken, 1 - self.side())
+
+        engine = eldest.Engine(First(21), table_mib=1)
+        with self.assertRaises(TypeError):
+            engine.solve(Heap(20, 1))
+        after = engine.after(None, 1)
+        self.assertIs(type(after), Heap)
+        self.assertEqual(engine.solve(after).value, eldest.loss_in(10))
+        moves = eldest.play(First(4), read=lambda _: "1", show=lambda _: None, depth=9)
+        self.assertEqual(moves, ["1", "3"])
+
     def test_a_search_cannot_be_waited_for_by_its_own_callback(self) -> None:
         engine = eldest.Engine("connect4", table_mib=1)
         raised: list[str] = []
@@ -170,13 +199,29 @@ class WrongGameTest(unittest.TestCase):
             eldest.Engine(Nothing())  # type: ignore[call-overload]
 
     def test_conformance_finds_a_broken_promise(self) -> None:
+        class Unread(Heap):
+            def text(self) -> str:
+                return f"{self.left} {self.side()}"
+
+            @staticmethod
+            def parse(text: str) -> Heap | None:
+                raise LookupError(text)
+
+        with self.assertRaisesRegex(LookupError, "9 0"):
+            eldest.conformance(Unread(9))
+
         class Keyless(Heap):
             def key(self) -> int:
                 return self.left // 2
 
+            def name(self, taken: int) -> str:
+                return f"take {taken}"
+
         with self.assertRaises(eldest.Error) as raised:
             eldest.conformance(Keyless(9))
         self.assertEqual(raised.exception.code, 6)
+        self.assertRegex(str(raised.exception), r"^after the moves \[take [123]")
+        self.assertNotIn("::", str(raised.exception))
 
     def test_a_game_without_a_bound_on_its_length_is_refused(self) -> None:
         class Endless(Heap):

@@ -7,9 +7,9 @@ import os
 import pathlib
 import pickle
 import sys
-import time
 import unittest
 import unittest.mock
+from typing import Any
 
 import eldest
 
@@ -18,6 +18,14 @@ EASY = "42256746111526565223"
 
 ROOT = pathlib.Path(__file__).parents[3]
 SUITES = ROOT / "crates" / "games" / "suites" / "connect4"
+
+
+HANG = 120.0
+"""A search that goes on for this many seconds after its stop does not end."""
+
+MOST_AFTER = 2 * 17 * 1024
+"""The most nodes that two threads visit after a stop: each checks for one every 1,024 nodes, and
+publishes its count at every 16th check."""
 
 
 def suite(name: str, count: int) -> list[tuple[str, int]]:
@@ -106,9 +114,7 @@ class SolvingTest(unittest.TestCase):
         report = self.engine.solve(nodes=10_000)
         self.assertIsNone(report.value)
         self.assertEqual(report.stop_reason, "node limit")
-        begun = time.monotonic()
         report = self.engine.solve(time=0.1)
-        self.assertLess(time.monotonic() - begun, 0.5)
         self.assertEqual(report.stop_reason, "time limit")
 
     def test_a_question_is_decided(self) -> None:
@@ -135,28 +141,22 @@ def next_value(position: str) -> eldest.Score | None:
 
 
 class HandleTest(unittest.TestCase):
-    def test_a_search_is_stopped_within_50_ms(self) -> None:
+    def test_a_search_is_stopped_within_some_nodes(self) -> None:
         engine = eldest.Engine("connect4", threads=2, table_mib=16)
-        quickest = min(self.stopped_within(engine) for _ in range(3))
-        self.assertLess(quickest, 0.05)
-
-    def stopped_within(self, engine: eldest.Engine[str]) -> float:
-        """Returns the seconds from a stop of a search to its report."""
         handle = engine.start(to_end=True)
-        self.assertIsNone(handle.wait(0.2))
-        self.assertFalse(handle.done)
+        while handle.progress.nodes < 1000:
+            self.assertFalse(handle.done)
+        self.assertIsNone(handle.wait(0.0))
         self.assertTrue(engine.is_busy)
-        self.assertGreater(handle.progress.nodes, 1000)
         self.assertIn("under way", repr(handle))
-        begun = time.monotonic()
         handle.stop()
-        report = handle.wait()
-        seconds = time.monotonic() - begun
+        before = handle.progress.nodes
+        report = handle.wait(HANG)
         assert report is not None
         self.assertEqual(report.stop_reason, "stopped")
+        self.assertLess(report.nodes - before, MOST_AFTER)
         self.assertEqual(handle.wait(0), report)
         self.assertTrue(handle.done)
-        return seconds
 
     def test_a_busy_engine_refuses_a_second_search(self) -> None:
         engine = eldest.Engine("connect4", table_mib=16)
@@ -170,10 +170,8 @@ class HandleTest(unittest.TestCase):
     def test_python_runs_during_a_search(self) -> None:
         engine = eldest.Engine("connect4", table_mib=16)
         handle = engine.start(to_end=True)
-        begun, rounds = time.monotonic(), 0
-        while time.monotonic() - begun < 0.2:
-            rounds += 1
-        self.assertGreater(rounds, 1000)
+        for _ in range(1000):
+            self.assertFalse(handle.done)
         handle.stop()
 
     def test_engines_come_and_go_without_growth(self) -> None:
@@ -196,8 +194,24 @@ class HandleTest(unittest.TestCase):
     def test_a_closed_engine_says_so(self) -> None:
         with eldest.Engine("connect4", table_mib=1) as engine:
             engine.solve(EASY)
-        with self.assertRaisesRegex(eldest.Error, "closed"):
-            engine.solve()
+        for call in (
+            engine.solve,
+            engine.moves,
+            engine.draw,
+            engine.clear,
+            lambda: engine.perft(2),
+            lambda: engine.after(None, "4"),
+            lambda: engine.is_busy,
+            lambda: engine.solve_many([EASY]),
+            lambda: eldest.tree(engine),
+            lambda: eldest.compare(engine, depth=1),
+            lambda: eldest.certify(engine, "none.cert", at_least=1),
+            lambda: eldest.match(engine, "random", "random"),
+            lambda: eldest.play(engine),
+        ):
+            with self.assertRaisesRegex(eldest.Error, "closed"):
+                call()
+        engine.close()
 
 
 class ErrorTest(unittest.TestCase):
@@ -223,8 +237,13 @@ class ErrorTest(unittest.TestCase):
         self.assertTrue(eldest.WIN.is_win and eldest.LOSS.is_loss)
         self.assertEqual((eldest.win_in(3).plies, eldest.Score(3).plies), (3, None))
         self.assertEqual(f"{eldest.Score(3)} {eldest.Score(3):+d}", "3 +3")
-        with self.assertRaises(ValueError):
-            eldest.win_in(-1)
+        for plies in (-1, 2_000_001):
+            with self.assertRaisesRegex(ValueError, "expected 0 to 2000000"):
+                eldest.win_in(plies)
+        wrong: Any
+        for wrong in (1.5, "3", None):
+            with self.assertRaisesRegex(TypeError, "expected an int from 0 to 2000000"):
+                eldest.loss_in(wrong)
         self.assertTrue(math.isclose(eldest.Score(3), 3))
 
 

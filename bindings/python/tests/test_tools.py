@@ -28,6 +28,38 @@ class CertificateTest(unittest.TestCase):
             with self.assertRaises(eldest.Error):
                 eldest.check(least)
 
+    def test_a_game_of_ones_own_is_certified_if_it_has_texts(self) -> None:
+        class Written(TicTacToe):
+            def child(self, square: int) -> TicTacToe:
+                child = super().child(square)
+                return type(self)(child.own, child.other, child.count)
+
+            def text(self) -> str:
+                return f"{self.own} {self.other} {self.count}"
+
+            def parse(self, text: str) -> TicTacToe:
+                return type(self)(*map(int, text.split()))
+
+        class Other(Written):
+            FINGERPRINT = 1
+
+        class Dependent(Written):
+            PATH_DEPENDENT = True
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "draw.cert")
+            eldest.certify(Written(), path, at_least=0)
+            self.assertEqual(eldest.check(path, game=Written()).lower, 0)
+            Other.__name__ = Dependent.__name__ = "Written"
+            with self.assertRaises(eldest.Error):
+                eldest.check(path, game=Other())
+            with self.assertRaisesRegex(eldest.Error, "how a position was reached"):
+                eldest.certify(Dependent(), path, at_least=0)
+            with self.assertRaisesRegex(eldest.Error, "no texts"):
+                eldest.certify(TicTacToe(), path, at_least=0)
+        report = eldest.Engine(Dependent(), table_mib=1).solve()
+        self.assertEqual((report.value, report.proved, report.exact), (0, False, False))
+
     def test_a_false_claim_is_refused(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "false.cert")
@@ -51,6 +83,13 @@ class TreeTest(unittest.TestCase):
 
     def test_a_game_of_ones_own_is_drawn(self) -> None:
         self.assertIn("<svg", eldest.tree(Heap(5), depth=2).svg)
+
+    def test_a_name_may_have_any_character(self) -> None:
+        name = "".join(map(chr, (0, 1, 7, 9, 10, 27, 38, 60, 127, 133, 0xFFFE, 0xFFFF)))
+        named = type("Named", (Heap,), {"name": lambda self, move: name + str(move)})
+        tree = eldest.tree(named(5), depth=2)
+        xml.etree.ElementTree.fromstring(tree.svg)
+        self.assertNotIn("\a", str(tree))
 
 
 class CompareTest(unittest.TestCase):
@@ -91,6 +130,11 @@ class MatchTest(unittest.TestCase):
     def test_a_player_without_a_limit_is_refused(self) -> None:
         with self.assertRaises(eldest.Error):
             eldest.match("tictactoe", {}, "random")
+        for option in ("dept", "at_least", 3):
+            with self.assertRaisesRegex(TypeError, f"no option {option!r}; expected threads, .*depth"):
+                eldest.match("tictactoe", {"depth": 1, option: 1}, "random")  # type: ignore[dict-item]
+        with self.assertRaisesRegex(eldest.Error, "threads is 4097; expected at most 4096"):
+            eldest.match("tictactoe", "random", "random", threads=4097)
         with self.assertRaisesRegex(eldest.Error, "a player is 3"):
             eldest.match("tictactoe", 3, "random")  # type: ignore[arg-type]
 
@@ -121,6 +165,11 @@ class PlayTest(unittest.TestCase):
         self.assertEqual(moves, ["1", "3"])
         self.assertEqual(shown[-1], "You lose.")
 
+    def test_another_side_is_refused(self) -> None:
+        for side in (7, -1, "0", None):
+            with self.assertRaisesRegex(ValueError, "expected 0 or 1"):
+                eldest.play("nim", side=side)  # type: ignore[arg-type]
+
     def test_a_shipped_game_is_played(self) -> None:
         moves, _ = self.played("connect4", ["4", "4"])
         self.assertEqual((moves[0], len(moves)), ("4", 4))
@@ -146,6 +195,12 @@ class DatabaseTest(unittest.TestCase):
             values = database.probe_moves(mate_in_one)
             self.assertEqual(max(v for v in values.values() if v is not None), eldest.win_in(1))
             database.check("KQvK")
+            for call in (
+                lambda: eldest.Database.build("chess", folder, slices=["KQvK"], threads=4097),
+                lambda: database.check("KQvK", threads=4097),
+            ):
+                with self.assertRaisesRegex(eldest.Error, "threads is 4097; expected at most 4096"):
+                    call()
             engine = eldest.Engine("chess", database=folder)
             far = engine.search("8/8/8/8/3k4/8/8/KQ6 w - -", depth=2)
             self.assertTrue(far.proved)
@@ -154,6 +209,10 @@ class DatabaseTest(unittest.TestCase):
     def test_a_game_without_databases_is_refused(self) -> None:
         with self.assertRaises(eldest.Error):
             eldest.Database.planned("connect4")
+        for name in ("KvK", "KQRBNvK", "nonsense"):
+            with self.assertRaises(eldest.Error) as refused:
+                eldest.Database.planned("chess", slices=[name])
+            self.assertRegex(str(refused.exception), f"^no slice of this name: .*'{name}' is")
         with tempfile.TemporaryDirectory() as folder, self.assertRaises(eldest.Error):
             eldest.Database("chess", folder)
 

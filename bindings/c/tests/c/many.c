@@ -25,6 +25,8 @@ static void reports_come_in_order(uint32_t threads) {
     const char *const expected[] = {"W11", "L10", "ELDEST_BAD_POSITION", "W1", "W3", "L0", "L500"};
     for (size_t index = 0; index < 7; index++)
         expect_next(expected[index], reports);
+    /* The engine is free once the last report has been taken. */
+    expect_value("W11", engine, "21");
     expect_next("ELDEST_END", reports);
     expect_next("ELDEST_END", reports);
     eldest_reports_free(reports);
@@ -125,6 +127,37 @@ static void positions_play(void) {
     eldest_position_free(position);
 }
 
+static int32_t misere_over(void *user, const void *position, int32_t *score) {
+    (void)user;
+    if (((const heap *)position)->left == 0)
+        *score = ELDEST_WIN;
+    return ELDEST_OK;
+}
+
+/* Equal keys mean other values there. */
+static void positions_of_other_rules_are_refused(void) {
+    eldest_rules rules = heap_rules(NULL);
+    eldest_engine *first = engine_of(&rules, 1);
+    eldest_engine *same = engine_of(&rules, 1);
+    rules.over = misere_over;
+    eldest_engine *other = engine_of(&rules, 1);
+    eldest_query query = query_of("4");
+    eldest_position *position = NULL;
+    eldest_report *report = NULL;
+    EXPECT(ELDEST_OK, eldest_position_of(first, &query, &position));
+    query.text = NULL;
+    query.position = position;
+    EXPECT(ELDEST_BAD_POSITION, eldest_solve(other, &query, &report));
+    EXPECT_MESSAGE("other rules that are called heap too");
+    EXPECT(ELDEST_OK, eldest_solve(same, &query, &report));
+    REQUIRE(strcmp(result_of(report).value_text, "L2") == 0);
+    eldest_report_free(report);
+    eldest_position_free(position);
+    eldest_engine_free(first);
+    eldest_engine_free(same);
+    eldest_engine_free(other);
+}
+
 static void positions_are_counted(void) {
     eldest_engine *engine = shipped("tictactoe", 1);
     const eldest_query query = query_of(NULL);
@@ -201,6 +234,10 @@ static void databases_are_built_and_used(void) {
     build.on_progress = count_progress;
     EXPECT(ELDEST_OK, eldest_database_build("chess", directory, &build));
     REQUIRE(calls > 0);
+    build.threads = 4097;
+    EXPECT(ELDEST_BAD_OPTION, eldest_database_build("chess", directory, &build));
+    EXPECT_MESSAGE("threads is 4097; expected at most 4096");
+    build.threads = 0;
     build.men = 300;
     EXPECT(ELDEST_BAD_OPTION, eldest_database_build("chess", directory, &build));
     probe(directory);
@@ -252,6 +289,7 @@ int main(void) {
     RUN(reports_are_freed_early);
     RUN(engines_come_and_go);
     RUN(positions_play);
+    RUN(positions_of_other_rules_are_refused);
     RUN(positions_are_counted);
     RUN(databases_are_built_and_used);
     RUN(certificates_are_written_and_checked);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Rules whose positions have a fault.
 struct Faulty(Fault);
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd)]
 enum Fault {
     /// The last move is not taken back.
     Undo,
@@ -19,6 +19,8 @@ enum Fault {
     Key,
     /// Texts do not have the side to move.
     Text,
+    /// No text can be read.
+    Parse,
 }
 
 #[derive(Clone)]
@@ -38,6 +40,9 @@ impl Rules for Faulty {
     }
 
     fn parse(&self, text: &str) -> Result<Option<Box<dyn State>>, Failure> {
+        if self.0 == Fault::Parse {
+            return Err(Failure::new("parse has failed"));
+        }
         let heap = |left| Heap { left, side: Side::First, fault: self.0 };
         Ok(text.parse().ok().map(|left| Box::new(heap(left)) as Box<dyn State>))
     }
@@ -77,7 +82,7 @@ impl State for Heap {
     }
 
     fn text(&self) -> Result<Option<String>, Failure> {
-        Ok((self.fault == Fault::Text).then(|| self.left.to_string()))
+        Ok((self.fault >= Fault::Text).then(|| self.left.to_string()))
     }
 }
 
@@ -107,6 +112,10 @@ fn faults_of_rules_are_named_with_the_moves_that_lead_there() {
 
 #[test]
 fn failures_panics_and_stops_end_a_check() {
+    let unread = checked(Faulty(Fault::Parse));
+    assert!(
+        matches!(unread, Err(Error::Foreign(failure)) if failure.message == "parse has failed")
+    );
     let failed = checked(Nim::new(20, Trouble::Fail(50)));
     assert!(matches!(failed, Err(Error::Foreign(failure)) if failure.code == 77));
     let Err(Error::Contract(message)) = checked(Nim::new(20, Trouble::Panic(50))) else { panic!() };

@@ -3,7 +3,7 @@
 use crate::games::{TicTacToe, depth, foreign, shipped, small};
 use crate::nim::{Nim, Trouble};
 use eldest_bindings::{
-    Algorithm, Engine, EngineOptions, Game, Inputs, Report, SearchLimits, StopReason,
+    Algorithm, Engine, EngineOptions, Error, Game, Inputs, Report, SearchLimits, StopReason,
 };
 use std::sync::Arc;
 
@@ -103,6 +103,9 @@ fn a_game_without_a_bound_is_searched_to_a_depth() {
     assert_eq!((report.stop_reason, report.value.distance()), (StopReason::Proved, Some(6)));
     let options = EngineOptions { max_ply: Some(12), ..small(1) };
     let engine = Engine::of(Arc::new(rules()), &options).expect("valid rules");
+    let refused = engine.solve(&start, &SearchLimits::default());
+    assert!(matches!(refused, Err(Error::Position(_))), "it is one of other rules: {refused:?}");
+    let start = engine.game().start().expect("a start");
     assert!(engine.solve(&start, &SearchLimits::default()).expect("a value").proved);
 }
 

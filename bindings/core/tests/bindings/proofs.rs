@@ -1,10 +1,14 @@
 //! Certificates and databases.
 
-use crate::games::{foreign, shipped, small};
+use crate::games::{TicTacToe, foreign, shipped, small};
+use crate::nim::{Nim, Trouble};
 use eldest_bindings::certificate::{Claim, certify, check};
 use eldest_bindings::database::{BuildOptions, Database, build, slices};
-use eldest_bindings::{Engine, EngineOptions, Error, Failure, Game, SearchLimits, StopToken};
+use eldest_bindings::{
+    Declared, Engine, EngineOptions, Error, Failure, Game, Rules, SearchLimits, State, StopToken,
+};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A folder that is removed at the end.
 struct Folder(PathBuf);
@@ -53,6 +57,23 @@ fn both_bounds_prove_a_value() {
     assert_eq!(std::fs::read_dir(&folder.0).expect("a folder").count(), 4, "no parts");
 }
 
+/// Tic-tac-toe that declares that values depend on the path.
+struct PathDependent;
+
+impl Rules for PathDependent {
+    fn declared(&self) -> Declared {
+        Declared { path_dependent: true, ..TicTacToe.declared() }
+    }
+
+    fn start(&self) -> Result<Box<dyn State>, Failure> {
+        TicTacToe.start()
+    }
+
+    fn parse(&self, text: &str) -> Result<Option<Box<dyn State>>, Failure> {
+        TicTacToe.parse(text)
+    }
+}
+
 #[test]
 fn what_cannot_be_certified_is_refused() {
     let folder = Folder::new("refused");
@@ -63,6 +84,11 @@ fn what_cannot_be_certified_is_refused() {
     };
     let limits = SearchLimits::default();
     assert!(matches!(certified(&shipped("chess:full", 1), &limits), Err(Error::Unsupported(_))));
+    let dependent = Engine::of(Arc::new(PathDependent), &small(1)).expect("valid rules");
+    let Err(Error::Unsupported(reason)) = certified(&dependent, &limits) else { panic!("a proof") };
+    assert!(reason.contains("how a position was reached"), "{reason}");
+    let textless = Engine::of(Arc::new(Nim::new(9, Trouble::None)), &small(1)).expect("rules");
+    let Err(Error::Unsupported(_)) = certified(&textless, &limits) else { panic!("a proof") };
     std::fs::write(&path, "notes").expect("a file");
     assert!(matches!(certified(&shipped("tictactoe", 1), &limits), Err(Error::File(_))));
     assert_eq!(std::fs::read(&path).expect("the file"), b"notes");
@@ -109,8 +135,14 @@ fn what_a_database_does_not_have_is_refused() {
     assert!(matches!(refused, Err(Error::Unsupported(_))));
     let chess = Game::open("chess").expect("a game");
     assert!(matches!(Database::open(&chess, &folder.0), Err(Error::File(_))));
-    let odd = BuildOptions { slices: vec!["KZvK".into()], ..BuildOptions::default() };
-    assert!(matches!(slices(&chess, &odd), Err(Error::Option(_))));
+    for odd in ["KZvK", "KvK"] {
+        let odd = BuildOptions { slices: vec![odd.into()], ..BuildOptions::default() };
+        let Err(Error::Option(reason)) = slices(&chess, &odd) else { panic!("{odd:?}") };
+        assert!(reason.starts_with("no slice of this name"), "{reason}");
+    }
+    let many = BuildOptions { threads: 4_097, ..BuildOptions::default() };
+    let refused = build(&chess, &folder.0, &many, &|_| Ok(()), &stop);
+    assert!(matches!(refused, Err(Error::Option(_))), "{refused:?}");
     let options = BuildOptions { slices: vec!["KRvK".into()], ..BuildOptions::default() };
     let failed = build(&chess, &folder.0, &options, &|_| Err(Failure::new("enough")), &stop);
     assert!(matches!(failed, Err(Error::Foreign(failure)) if failure.message == "enough"));

@@ -329,6 +329,9 @@ class Engine(Generic[M]):
         """Stops a search under way, frees the table and ends the threads.
 
         Using the engine later raises `Error`. The same happens when the engine is garbage.
+
+        Raises:
+            RuntimeError: within ``on_iteration`` or a method of the game, if it is being searched.
         """
         for search in list(self._searches):
             search.close()

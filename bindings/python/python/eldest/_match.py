@@ -91,6 +91,7 @@ def match(
 
     Raises:
         Error: for invalid options, and as `Engine.search`.
+        TypeError: for an unknown option of a player.
     """
     options = given(
         pairs=pairs,
@@ -136,7 +137,12 @@ def play(
 
     Returns:
         The moves of the game, by name.
+
+    Raises:
+        ValueError: for another side.
     """
+    if side not in (0, 1):
+        raise ValueError(f"side is {side!r}; expected 0 or 1")
     table = _Table(engine_of(game), position, side, limits or {"time": 1.0}, read, show)
     return table.run()
 

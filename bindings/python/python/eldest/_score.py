@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import index
+
 __all__ = ["DRAW", "LOSS", "MAX_VALUE", "WIN", "Score", "loss_in", "win_in"]
 
 _WIN = 8_000_000
@@ -65,8 +67,13 @@ def win_in(plies: int) -> Score:
     """Returns the score of a win after this many plies.
 
     Raises:
-        ValueError: if `plies` is not between 0 and 2,000,000.
+        TypeError: if `plies` is not an integer.
+        ValueError: if it is not between 0 and 2,000,000.
     """
+    try:
+        plies = index(plies)
+    except TypeError:
+        raise TypeError(f"plies is {plies!r}; expected an int from 0 to {_FARTHEST}") from None
     if not 0 <= plies <= _FARTHEST:
         raise ValueError(f"plies is {plies}; expected 0 to {_FARTHEST}")
     return Score(_WIN - plies)
@@ -76,7 +83,7 @@ def loss_in(plies: int) -> Score:
     """Returns the score of a loss after this many plies.
 
     Raises:
-        ValueError: if `plies` is not between 0 and 2,000,000.
+        TypeError, ValueError: as `win_in`.
     """
     return -win_in(plies)
 

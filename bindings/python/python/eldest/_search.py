@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 import weakref
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from importlib import import_module
 from typing import Any, Generic, TypeVar, cast
 
@@ -66,8 +66,12 @@ class Handle(Generic[M]):
         Raises:
             Interrupted: Ctrl-C stopped the search; its ``report`` has what was found.
             Error: as `Engine.search`, at every call.
-            RuntimeError: within ``on_iteration`` of this search, which cannot end meanwhile.
+            ValueError: if `timeout` is not a number.
+            RuntimeError: within ``on_iteration`` or a method of the game of this search, which
+                cannot end meanwhile.
         """
+        if timeout is not None and math.isnan(timeout):
+            raise ValueError(f"timeout is {timeout}; expected seconds, or None to wait for the end")
         try:
             return self._poll(timeout)
         except KeyboardInterrupt:
@@ -86,10 +90,15 @@ class Handle(Generic[M]):
                 return None
 
     def close(self) -> None:
-        """Stops the search and waits for its end, whatever it is."""
-        self.stop()
-        with suppress(Exception):
-            self._poll(None)
+        """Stops the search and waits for its end, whatever it is.
+
+        Raises:
+            RuntimeError: as `wait`.
+        """
+        if not self._native.ended(0.0):
+            self.stop()
+        while not self._native.ended(STEP):
+            pass
 
     def _finish(self) -> Report[M]:
         return cast("Report[M]", self.wait())
@@ -153,7 +162,11 @@ class Solving(Iterator["Report[M]"], Generic[M]):
         self._native.stop()
 
     def close(self) -> None:
-        """Stops, and lets the engine do other searches."""
+        """Stops, and lets the engine do other searches.
+
+        Raises:
+            RuntimeError: within a method of the game.
+        """
         self._native.close()
         if self._bar is not None:
             self._bar.close()

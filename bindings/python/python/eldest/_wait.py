@@ -22,6 +22,6 @@ def finished(task: _eldest.Task) -> Any:
                 return result
     except KeyboardInterrupt:
         task.stop()
-        with suppress(Exception):
+        with suppress(BaseException):  # what it was stopped for is raised
             task.wait(1.0)
         raise

@@ -1,0 +1,167 @@
+"""Waits for a search by what that search calls, and exceptions that end the interpreter."""
+
+from __future__ import annotations
+
+import pathlib
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+import unittest
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import eldest
+from tests.games import Heap
+
+PACKAGE = pathlib.Path(__file__).parents[1]
+
+
+class Calling(Heap):
+    """A heap whose `moves` makes a call once, on a thread of the engine: the main thread calls it to
+    write reports."""
+
+    call: Callable[[], object]
+    raised: list[BaseException]
+
+    def moves(self) -> list[int]:
+        if threading.current_thread() is threading.main_thread():
+            return super().moves()
+        call, Calling.call = Calling.call, staticmethod(lambda: None)
+        try:
+            call()
+        except BaseException as error:
+            Calling.raised.append(error)
+        return super().moves()
+
+
+class WaitTest(unittest.TestCase):
+    def setUp(self) -> None:
+        Calling.call, Calling.raised = staticmethod(lambda: None), []
+        self.engine = eldest.Engine(Calling(30), threads=2, table_mib=1)
+
+    def refused(self, message: str) -> None:
+        """Requires that the call of the game was refused with this message."""
+        self.assertEqual([type(error) for error in Calling.raised], [RuntimeError])
+        self.assertRegex(str(Calling.raised[0]), message)
+
+    def during(self, call: Callable[[eldest.Handle[int]], object]) -> None:
+        """Lets the game make this call while it is searched."""
+        handles: list[eldest.Handle[int]] = []
+        calls = iter([call])
+
+        def on_iteration(_: object) -> None:
+            while not handles:
+                time.sleep(0.001)
+            for once in calls:
+                Calling.call = staticmethod(lambda: once(handles[0]))
+
+        handles.append(self.engine.start(depth=30, on_iteration=on_iteration))
+        handles[0].wait()
+
+    def test_a_method_cannot_wait_for_its_search(self) -> None:
+        for timeout in (None, 0.0, 1000.0):
+            Calling.raised.clear()
+            self.during(lambda handle: handle.wait(timeout))
+            self.refused(r"^wait\(\) was called by .* method of the game")
+
+    def test_a_method_cannot_close_its_search_or_its_engine(self) -> None:
+        self.during(lambda handle: handle.close())
+        self.refused(r"^close\(\) was called by")
+        Calling.raised.clear()
+        self.during(lambda _: self.engine.close())
+        self.refused(r"^close\(\) was called by")
+
+    def test_a_callback_cannot_close_its_engine(self) -> None:
+        def on_iteration(_: object) -> None:
+            self.engine.close()
+
+        with self.assertRaisesRegex(RuntimeError, r"^close\(\) was called by"):
+            self.engine.search(depth=9, on_iteration=on_iteration)
+
+    def test_a_method_cannot_search_on_its_engine(self) -> None:
+        self.during(lambda _: self.engine.solve())
+        self.assertIn("searching", str(Calling.raised[0]))
+        Calling.raised.clear()
+
+        def stop_and_solve(handle: eldest.Handle[int]) -> None:
+            handle.stop()
+            self.engine.solve()
+
+        self.during(stop_and_solve)
+        self.assertIn("searching", str(Calling.raised[0]))
+
+    def test_a_method_can_wait_for_another_engine(self) -> None:
+        found: list[Any] = []
+        other = eldest.Engine(Heap(21), table_mib=1)
+        self.during(lambda _: found.append(other.solve().value))
+        self.assertEqual((found, Calling.raised), ([eldest.win_in(11)], []))
+
+    def test_a_method_and_the_input_cannot_wait_for_many_positions(self) -> None:
+        for use in ("method", "input"):
+            for call in ("next", "close"):
+                with self.subTest(use=use, call=call):
+                    Calling.raised.clear()
+                    self.solve_many(use, call)
+                    self.refused(rf"^{call}\(\) was called by")
+
+    def solve_many(self, use: str, call: str) -> None:
+        def wait() -> None:
+            next(solving) if call == "next" else solving.close()
+
+        def positions() -> Iterator[Calling]:
+            yield Calling(1)
+            if use == "method":
+                Calling.call = staticmethod(wait)
+            else:
+                try:
+                    wait()
+                except RuntimeError as error:
+                    Calling.raised.append(error)
+            yield from (Calling(left) for left in range(2, 30))
+
+        self.engine.clear()
+        solving = self.engine.solve_many(positions())
+        self.assertEqual(len(list(solving)), 29)
+
+    def test_an_input_can_stop_many_positions(self) -> None:
+        def positions() -> Iterator[Calling]:
+            for left in range(1, 30):
+                solving.stop()
+                yield Calling(left)
+
+        solving = self.engine.solve_many(positions())
+        self.assertEqual(len(list(solving)), 29)
+
+
+class ExitTest(unittest.TestCase):
+    def test_what_ended_a_search_is_not_raised_again_at_the_end_of_the_program(self) -> None:
+        for kind in ("SystemExit", "KeyboardInterrupt", "GeneratorExit"):
+            script = f"""
+            import eldest
+            from tests.games import Heap
+
+            class Exiting(Heap):
+                def moves(self):
+                    raise {kind}(7)
+
+            engine, other = eldest.Engine(Exiting(9)), eldest.Engine("connect4", table_mib=1)
+            handle, going = engine.start(to_end=True), other.start(to_end=True)
+            try:
+                handle.wait()
+            except {kind}:
+                print("once")
+            """
+            ended = subprocess.run(
+                [sys.executable, "-c", textwrap.dedent(script)],
+                capture_output=True,
+                text=True,
+                timeout=60,
+                cwd=PACKAGE,
+            )
+            self.assertEqual((ended.stdout, ended.stderr, ended.returncode), ("once\n", "", 0))
+
+
+if __name__ == "__main__":
+    unittest.main()
