@@ -10,10 +10,10 @@ use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games;
 use eldest_certify::SearchOracle;
 use eldest_check::Options;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use tempfile::NamedTempFile;
 
 /// What a certificate proves: that the value is within a bound.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -68,17 +68,17 @@ impl Plan<'_> {
         let fault = Fault::default();
         let position = root.rooted(&fault);
         let claim = self.claim.about(position.side())?;
-        let (part, file) = Part::create(self.out)?;
+        let part = part_of(self.out).map_err(|error| unwritable(self.out, &error))?;
         let mut oracle = SearchOracle::new(engine, &self.limits);
         let watch = &mut |_: &eldest_certify::Progress| flow(&self.stop);
         let (codec, options) = (GameCodec(&root.game), Options::new());
-        let mut to = BufWriter::new(&file);
+        let mut to = BufWriter::new(part.as_file());
         let written =
             eldest_certify::write(&codec, &position, claim, &mut oracle, &options, &mut to, watch);
         let written = fault.instead(written.map_err(|error| self.refused(error)))?;
         to.flush().map_err(|error| unwritable(self.out, &error))?;
         drop(to);
-        part.publish(self.out)?;
+        part.persist(self.out).map_err(|error| unwritable(self.out, &error.error))?;
         Ok(Written { records: written.records, bytes: written.bytes })
     }
 
@@ -103,30 +103,16 @@ pub(crate) fn flow(stop: &StopToken) -> ControlFlow<()> {
     if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-pub(crate) fn unwritable(path: &Path, error: &std::io::Error) -> Error {
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Error {
     Error::File(format!("{} cannot be written: {error}", path.display()))
 }
 
-/// A file under another name, which is removed unless it is published.
-struct Part(PathBuf);
-
-impl Part {
-    fn create(out: &Path) -> Result<(Self, File)> {
-        let mut name = out.as_os_str().to_owned();
-        name.push(format!(".{}.part", std::process::id()));
-        let path = PathBuf::from(name);
-        let file = File::create(&path).map_err(|error| unwritable(out, &error))?;
-        Ok((Self(path), file))
-    }
-
-    fn publish(self, out: &Path) -> Result<()> {
-        std::fs::rename(&self.0, out).map_err(|error| unwritable(out, &error))
-    }
-}
-
-impl Drop for Part {
-    fn drop(&mut self) {
-        // It is not there any more once it has been published.
-        let _ = std::fs::remove_file(&self.0);
-    }
+/// Creates an empty file beside `out`, readable by others as the system's defaults allow.
+fn part_of(out: &Path) -> io::Result<NamedTempFile> {
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(out.file_name().unwrap_or_default()).suffix(".part");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
 }

@@ -9,27 +9,15 @@ use eldest_bindings::{
 };
 use std::path::PathBuf;
 use std::sync::Arc;
+use tempfile::TempDir;
 
-/// A folder that is removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("eldest-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder");
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
 }
 
 #[test]
 fn both_bounds_prove_a_value() {
-    let folder = Folder::new("both");
+    let folder = folder();
     for (name, engine, position, value) in [
         ("connect4", shipped("connect4", 1), "42256746111526565223", 3),
         ("noughts", foreign(2), "x../.o./...", 0),
@@ -38,7 +26,7 @@ fn both_bounds_prove_a_value() {
         let limits = SearchLimits::default();
         let mut paths = Vec::new();
         for (end, claim) in [("least", Claim::AtLeast(value)), ("most", Claim::AtMost(value))] {
-            let path = folder.0.join(format!("{name}-{end}.cert"));
+            let path = folder.path().join(format!("{name}-{end}.cert"));
             let written = certify(&engine, &position, claim, &path, &limits).expect("a proof");
             assert_eq!(std::fs::metadata(&path).expect("a file").len(), written.bytes);
             paths.push(path);
@@ -54,7 +42,7 @@ fn both_bounds_prove_a_value() {
         std::fs::write(paths[0], &cut[..cut.len() - 9]).expect("a file");
         assert!(matches!(check(&paths, game, &StopToken::new()), Err(Error::False(_))));
     }
-    assert_eq!(std::fs::read_dir(&folder.0).expect("a folder").count(), 4, "no parts");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 4, "no parts");
 }
 
 /// Tic-tac-toe that declares that values depend on the path.
@@ -76,8 +64,8 @@ impl Rules for PathDependent {
 
 #[test]
 fn what_cannot_be_certified_is_refused() {
-    let folder = Folder::new("refused");
-    let path = folder.0.join("a.cert");
+    let folder = folder();
+    let path = folder.path().join("a.cert");
     let certified = |engine: &Engine, limits: &SearchLimits| {
         let start = engine.game().start().expect("a start");
         certify(engine, &start, Claim::AtLeast(1), &path, limits).map(drop)
@@ -102,14 +90,14 @@ fn what_cannot_be_certified_is_refused() {
 
 #[test]
 fn a_database_is_built_probed_and_checked() {
-    let folder = Folder::new("database");
+    let folder = folder();
     let (chess, stop) = (Game::open("chess").expect("a game"), StopToken::new());
     let options = BuildOptions { slices: vec!["KQvK".into()], ..BuildOptions::default() };
     let names: Vec<_> =
         slices(&chess, &options).expect("slices").into_iter().map(|s| s.name).collect();
     assert!(names.contains(&"KQvK".to_owned()), "{names:?}");
-    build(&chess, &folder.0, &options, &|_| Ok(()), &stop).expect("a database");
-    let database = Database::open(&chess, &folder.0).expect("a database");
+    build(&chess, folder.path(), &options, &|_| Ok(()), &stop).expect("a database");
+    let database = Database::open(&chess, folder.path()).expect("a database");
     assert_eq!(database.slices().len(), names.len());
     let position = chess.position("8/8/8/8/3k4/8/8/KQ6 w - - 0 1").expect("a position");
     let value = database.probe(&position).expect("a position of chess").expect("a value");
@@ -120,7 +108,7 @@ fn a_database_is_built_probed_and_checked() {
     let start = chess.start().expect("a start");
     assert!(database.probe(&start).expect("a position of chess").is_none());
     database.check("KQvK", 2, &|_| Ok(()), &stop).expect("the rules agree");
-    let options = EngineOptions { database: Some(folder.0.clone()), ..small(1) };
+    let options = EngineOptions { database: Some(folder.path().into()), ..small(1) };
     let engine = Engine::open("chess", &options).expect("an engine");
     let report = engine.solve(&position, &SearchLimits::default()).expect("a value");
     assert_eq!(report.value, value);
@@ -128,23 +116,23 @@ fn a_database_is_built_probed_and_checked() {
 
 #[test]
 fn what_a_database_does_not_have_is_refused() {
-    let folder = Folder::new("nothing");
+    let folder = folder();
     let stop = StopToken::new();
     let connect4 = Game::open("connect4").expect("a game");
-    let refused = Database::open(&connect4, &folder.0);
+    let refused = Database::open(&connect4, folder.path());
     assert!(matches!(refused, Err(Error::Unsupported(_))));
     let chess = Game::open("chess").expect("a game");
-    assert!(matches!(Database::open(&chess, &folder.0), Err(Error::File(_))));
+    assert!(matches!(Database::open(&chess, folder.path()), Err(Error::File(_))));
     for odd in ["KZvK", "KvK"] {
         let odd = BuildOptions { slices: vec![odd.into()], ..BuildOptions::default() };
         let Err(Error::Option(reason)) = slices(&chess, &odd) else { panic!("{odd:?}") };
         assert!(reason.starts_with("no slice of this name"), "{reason}");
     }
     let many = BuildOptions { threads: 4_097, ..BuildOptions::default() };
-    let refused = build(&chess, &folder.0, &many, &|_| Ok(()), &stop);
+    let refused = build(&chess, folder.path(), &many, &|_| Ok(()), &stop);
     assert!(matches!(refused, Err(Error::Option(_))), "{refused:?}");
     let options = BuildOptions { slices: vec!["KRvK".into()], ..BuildOptions::default() };
-    let failed = build(&chess, &folder.0, &options, &|_| Err(Failure::new("enough")), &stop);
+    let failed = build(&chess, folder.path(), &options, &|_| Err(Failure::new("enough")), &stop);
     assert!(matches!(failed, Err(Error::Foreign(failure)) if failure.message == "enough"));
     assert!(matches!(slices(foreign(1).game(), &options), Err(Error::Unsupported(_))));
 }
