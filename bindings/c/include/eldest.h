@@ -121,7 +121,7 @@
 #define ELDEST_FOREVER -1.0
 
 /* A flag of `eldest_rules`: values depend on how a position was reached, in a way that the key does
- * not express. Reports then call no value exact. */
+ * not express. Reports then call no value proved or exact, and `eldest_certify` fails. */
 #define ELDEST_PATH_DEPENDENT 1
 
 /* A flag of `eldest_rules`: the game is scored in points, and `least_value` and `greatest_value` are

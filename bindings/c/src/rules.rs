@@ -6,7 +6,7 @@ use std::ffi::{c_char, c_void};
 use std::mem::offset_of;
 
 /// A flag of `eldest_rules`: values depend on how a position was reached, in a way that the key does
-/// not express. Reports then call no value exact.
+/// not express. Reports then call no value proved or exact, and `eldest_certify` fails.
 pub const ELDEST_PATH_DEPENDENT: u32 = 1;
 /// A flag of `eldest_rules`: the game is scored in points, and `least_value` and `greatest_value` are
 /// set.

@@ -58,6 +58,20 @@ class Undoable(_Position[M], Protocol[M]):
     - ``text() -> str`` and ``parse(text)``: the position as text, and a position from text or
       ``None``. Then positions can be text too.
     - ``__str__``: the drawing of a position in `play`.
+
+    Optional attributes of the class:
+
+    - ``PLAYERS``: the names of the players, the one that moves first in front.
+    - ``MAX_PLIES``: the plies of the longest game.
+    - ``RANGE``: the least and the greatest value, in a game of points; ``GRANULARITY``: the step
+      between values.
+    - ``KEY_BITS``: the bits of a key, if different positions never have equal keys.
+    - ``PATH_DEPENDENT``: whether values depend on how a position was reached, in a way that the
+      key does not express. Reports are then neither proved nor exact, and there are no
+      certificates.
+    - ``ENDLESS``: the worth of a play without end for the first player.
+    - ``FINGERPRINT``: an integer from 0 to 2**64 - 1 that distinguishes variants of the rules in
+      certificates. The default is 0.
     """
 
     def play(self, move: M, /) -> object:

@@ -136,7 +136,8 @@ def certify(
     """Proves a bound on the value of a position, and writes the proof to a file.
 
     Args:
-        game: a shipped game with certificates, or an engine for it.
+        game: a game, or an engine for it. A game of your own needs ``plies_left``, ``text`` and
+            ``parse``; its name and ``FINGERPRINT`` stand in the file.
         path: the file. It is replaced only when the proof is complete.
         position: the position; ``None`` for the start.
         at_least: proves that the value for the side to move is at least this. Either this or
@@ -146,7 +147,8 @@ def certify(
         nodes: positions for each search of the proof.
 
     Raises:
-        Error: if the claim is false, a limit ended the proof, or the file cannot be written.
+        Error: if the claim is false, a limit ended the proof, the file cannot be written, or values
+            depend on how a position was reached (``chess:full``, ``PATH_DEPENDENT``).
     """
     limits = limits_of(time=time, nodes=nodes)
     native = engine_of(game)._native
