@@ -6,6 +6,7 @@ import pathlib
 import tempfile
 import unittest
 import xml.etree.ElementTree
+from typing import Any
 
 import eldest
 from tests.games import Coins, Heap, TicTacToe
@@ -130,9 +131,11 @@ class MatchTest(unittest.TestCase):
     def test_a_player_without_a_limit_is_refused(self) -> None:
         with self.assertRaises(eldest.Error):
             eldest.match("tictactoe", {}, "random")
+        option: Any
         for option in ("dept", "at_least", 3):
-            with self.assertRaisesRegex(TypeError, f"no option {option!r}; expected threads, .*depth"):
-                eldest.match("tictactoe", {"depth": 1, option: 1}, "random")  # type: ignore[dict-item]
+            message = f"no option {option!r}; expected threads, .*depth"
+            with self.assertRaisesRegex(TypeError, message):
+                eldest.match("tictactoe", {"depth": 1, option: 1}, "random")
         with self.assertRaisesRegex(eldest.Error, "threads is 4097; expected at most 4096"):
             eldest.match("tictactoe", "random", "random", threads=4097)
         with self.assertRaisesRegex(eldest.Error, "a player is 3"):

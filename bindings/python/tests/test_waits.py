@@ -19,8 +19,8 @@ PACKAGE = pathlib.Path(__file__).parents[1]
 
 
 class Calling(Heap):
-    """A heap whose `moves` makes a call once, on a thread of the engine: the main thread calls it to
-    write reports."""
+    """A heap whose `moves` makes a call once, on a thread of the engine: the main thread calls it
+    to write reports."""
 
     call: Callable[[], object]
     raised: list[BaseException]
