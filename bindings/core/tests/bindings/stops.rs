@@ -159,19 +159,24 @@ fn engines_search_side_by_side() {
 }
 
 #[test]
-fn a_callback_stops_its_own_search() {
+fn a_callback_stops_its_own_search_and_cannot_wait_for_it() {
     let engine = shipped("othello", 1);
     let start = engine.game().start().expect("a start");
-    let cell = Arc::new(std::sync::OnceLock::<eldest_bindings::Handle>::new());
-    let own = Arc::clone(&cell);
+    let cell = Arc::new(std::sync::OnceLock::<Handle>::new());
+    let (own, caller, within) = (Arc::clone(&cell), engine.caller_check(), engine.clone());
     let on_iteration = Box::new(move |iteration: &eldest_bindings::Iteration| {
+        let handle = own.wait();
+        assert!(handle.is_calling() && caller.is_within());
         if iteration.depth == Some(2) {
-            own.wait().stop();
+            handle.stop();
+            // It would wait for the search that is ending.
+            assert!(matches!(within.clear(), Err(Error::Busy(_))));
         }
         Ok(())
     });
     let handle = engine.start(&start, &depth(60), Some(on_iteration)).expect("an idle engine");
     cell.set(handle.clone()).expect("it is set once");
-    let report = handle.wait(None).expect("it has ended").expect("a report");
+    assert!(!handle.is_calling() && !engine.caller_check().is_within());
+    let report = end_of(&handle);
     assert_eq!((report.depth, report.stop_reason), (Some(2), StopReason::Stopped));
 }
