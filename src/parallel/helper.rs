@@ -4,7 +4,7 @@
 use super::tasks::HelperTask;
 use super::team::{HelperReport, Team};
 use super::{Parallel, SplitPointOf};
-use crate::position::{Position, Ranked};
+use crate::position::{Position, push_without_ranks};
 use crate::search::Aborted;
 use crate::search::node::SelectionState;
 use crate::search::stop::StopToken;
@@ -177,7 +177,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             moves: self.path.moves.len(),
             lines: self.path.lines.len(),
         };
-        self.path.moves.extend(start.moves.into_iter().map(|mv| Ranked { mv, rank: 0 }));
+        push_without_ranks(&mut self.path.moves, start.moves);
         self.ordering.memory.note(self.path.ply, start.move_code);
         self.join_surveys(start.surveys);
         self.join_kinds(start.kinds);
@@ -203,6 +203,7 @@ mod tests {
     use crate::doc::Countdown;
     use crate::parallel::TeamLink;
     use crate::parallel::team::Fan;
+    use crate::position::Ranked;
     use crate::search::algorithm::Algorithm;
     use crate::search::control::{Control, Limits};
     use crate::search::memory::MoveMemory;

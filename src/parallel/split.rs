@@ -3,6 +3,7 @@
 
 use super::split_point::{Above, SplitPoint, Start, Waited};
 use super::{Parallel, SplitPointOf};
+use crate::position::without_ranks;
 use crate::search::Aborted;
 use crate::search::algorithm::At;
 use crate::search::limit_check::TIME_UNREPORTED;
@@ -41,12 +42,12 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     }
 
     /// Invites idle workers to the split points down to `split` that have work, the oldest first;
-    /// as far as [`ancestors`](SplitPoint::ancestors) goes.
+    /// as far as [`open_lineage`](SplitPoint::open_lineage) goes.
     pub(super) fn fill_from_above(&self, split: &Arc<SplitPointOf<C>>) {
         if self.is_any_worker_free(Some(split)) {
-            let lineage = [split].into_iter().chain(split.ancestors());
-            let open: Vec<_> = lineage.filter(|split| split.is_open()).collect();
-            open.into_iter().rev().for_each(|split| self.invite(split));
+            for split in split.open_lineage().into_iter().rev() {
+                self.invite(split);
+            }
         }
     }
 
@@ -54,9 +55,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// split point.
     fn is_any_worker_free(&self, split: Option<&Arc<SplitPointOf<C>>>) -> bool {
         self.link.team.idle.any()
-            || split.is_some_and(|split| {
-                split.is_owner_idle() || split.ancestors().any(|ancestor| ancestor.is_owner_idle())
-            })
+            || split.is_some_and(|split| split.is_owner_idle() || split.is_owner_above_idle())
     }
 
     /// Opens a split point for the siblings from `index` on, searches some, and waits until all are
@@ -104,7 +103,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             surveys: self.surveys(),
             kinds: self.ordering.memory.continuations.last(self.path.ply),
             move_code: self.ordering.memory.last(self.path.ply),
-            moves: self.path.moves[index..node.end].iter().map(|ranked| ranked.mv).collect(),
+            moves: without_ranks(&self.path.moves[index..node.end]),
         };
         let sharing = &self.link.team.sharing;
         let above = Above {

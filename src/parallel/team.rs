@@ -60,6 +60,14 @@ struct Attendance {
     panic: Option<Panic>,
 }
 
+impl Attendance {
+    /// Returns the results in the order of the workers, and the first panic.
+    fn take(&mut self) -> (Vec<HelperReport>, Option<Panic>) {
+        self.done.sort_unstable_by_key(|done| done.worker);
+        (std::mem::take(&mut self.done), self.panic.take())
+    }
+}
+
 /// The results of a helper.
 pub(crate) struct HelperReport {
     pub(crate) worker: usize,
@@ -197,8 +205,6 @@ impl<P: Position, S> Team<P, S> {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(posted))) {
             self.panicked(panic);
         }
-        let mut roll = lock(&self.roll);
-        roll.done.sort_unstable_by_key(|done| done.worker);
-        (std::mem::take(&mut roll.done), roll.panic.take())
+        lock(&self.roll).take()
     }
 }

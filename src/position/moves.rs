@@ -7,6 +7,24 @@ pub(crate) struct Ranked<M> {
     pub(crate) rank: i32,
 }
 
+// Functions of `M` alone: what is written in a caller that has more types is compiled for each of
+// them.
+
+/// Sorts by rank, the highest first, with equal ranks in their order.
+pub(crate) fn sort_by_rank<M>(moves: &mut [Ranked<M>]) {
+    moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+}
+
+/// Returns the moves without their ranks.
+pub(crate) fn without_ranks<M: Copy>(moves: &[Ranked<M>]) -> Vec<M> {
+    moves.iter().map(|ranked| ranked.mv).collect()
+}
+
+/// Pushes `moves` with rank 0.
+pub(crate) fn push_without_ranks<M>(stack: &mut Vec<Ranked<M>>, moves: Vec<M>) {
+    stack.extend(moves.into_iter().map(|mv| Ranked { mv, rank: 0 }));
+}
+
 /// The list that [`Position::moves`](crate::Position::moves) writes into.
 ///
 /// It is the tail of a stack that the search keeps over all plies, so a list may be of any length
@@ -67,15 +85,15 @@ impl<'a, M: Copy> Moves<'a, M> {
     pub(crate) fn collect_ranked(generate: impl FnOnce(&mut Moves<'_, M>)) -> Vec<M> {
         let mut stack = Vec::new();
         generate(&mut Moves::on(&mut stack));
-        stack.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
-        stack.into_iter().map(|ranked| ranked.mv).collect()
+        sort_by_rank(&mut stack);
+        without_ranks(&stack)
     }
 
     /// Collects the moves that `generate` pushes into a new vector, in that order.
     pub fn collect(generate: impl FnOnce(&mut Moves<'_, M>)) -> Vec<M> {
         let mut stack = Vec::new();
         generate(&mut Moves::on(&mut stack));
-        stack.into_iter().map(|ranked| ranked.mv).collect()
+        without_ranks(&stack)
     }
 }
 

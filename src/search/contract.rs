@@ -4,7 +4,7 @@
 //! promise.
 
 use super::worker::{SearchTypes, Worker};
-use crate::position::{Moves, Points, Position, Ranked, Side, Turn};
+use crate::position::{Moves, Points, Position, Ranked, Side, Turn, without_ranks};
 use crate::{Bound, Bounds, Evaluator, Score};
 use std::any::Any;
 use std::fmt::Debug;
@@ -193,7 +193,7 @@ pub(super) fn check_moves<P: Position>(position: &P, moves: &[Ranked<P::Move>], 
     if !cfg!(debug_assertions) {
         return;
     }
-    let moves: Vec<_> = moves.iter().map(|ranked| ranked.mv).collect();
+    let moves = without_ranks(moves);
     if !to_end {
         return check_list("moves", &moves);
     }

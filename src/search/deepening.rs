@@ -3,12 +3,11 @@
 use super::Aborted;
 use super::control::Reason;
 use super::observer::Iteration;
-use super::root_moves::RootMove;
+use super::root_moves::{RootMove, sort_by_value};
 use super::timeline::{Activity, SpanOutcome};
 use super::worker::{Move, SearchTypes, Worker};
 use crate::position::{Evaluator, Position};
 use crate::{Bound, Bounds, Depth, Score};
-use std::cmp::Reverse;
 
 /// The goal of a search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -144,7 +143,7 @@ impl<C: SearchTypes> Worker<C> {
     /// have a higher value: what is left out depends on what was searched before.
     fn put_in_order(&mut self, count: usize) {
         if self.selects() {
-            self.root.list[..count].sort_by_key(|found| Reverse(found.value));
+            sort_by_value(&mut self.root.list[..count]);
         }
     }
 

@@ -5,7 +5,7 @@
 
 use super::worker::{Move, SearchTypes, Worker};
 use crate::Depth;
-use crate::position::{Position, Ranked};
+use crate::position::{Position, Ranked, sort_by_rank};
 
 /// The rank of the table's move.
 pub(crate) const TABLE_MOVE: i32 = i32::MAX;
@@ -105,8 +105,7 @@ fn worth(history: i32) -> i32 {
 #[inline(always)]
 pub(super) fn sort<M: Copy>(moves: &mut [Ranked<M>]) {
     if moves.len() > SHORT {
-        moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
-        return;
+        return sort_by_rank(moves);
     }
     for end in 1..moves.len() {
         let (ranked, mut at) = (moves[end], end);

@@ -19,7 +19,7 @@ use super::node::{Node, NodeType};
 use super::observer::Tracer;
 use super::timeline::{Activity, SpanOutcome};
 use super::worker::{Move, SearchTypes, SiblingPolicy, Worker};
-use crate::position::{Position, Ranked};
+use crate::position::{Position, push_without_ranks};
 use crate::{Bound, Bounds, Depth, Score, Window};
 
 impl<C: SearchTypes> Worker<C> {
@@ -184,7 +184,7 @@ impl<C: SearchTypes> Worker<C> {
         self.tracer.enter(0, window, depth, NodeType::Pv);
         self.path.moves.clear();
         self.path.lines.clear();
-        self.path.moves.extend(self.root.open().iter().map(|root| Ranked { mv: root.mv, rank: 0 }));
+        push_without_ranks(&mut self.path.moves, self.root.open_moves());
         (self.root.improved, self.root.mark) = (None, self.statistics.nodes);
         self.root.reported.clear();
         let node =

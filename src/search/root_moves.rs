@@ -21,6 +21,12 @@ pub struct RootMove<M> {
     pub nodes: u64,
 }
 
+/// Sorts by value, the highest first, with equal values in their order.
+// Within the search, the library's sort would be compiled for each combination of its types.
+pub(super) fn sort_by_value<M>(moves: &mut [RootMove<M>]) {
+    moves.sort_by_key(|found| std::cmp::Reverse(found.value));
+}
+
 /// The moves of the root, the best first.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMoves<M> {
@@ -72,6 +78,11 @@ impl<M: Copy + Eq> RootMoves<M> {
     /// Returns the moves that are searched.
     pub(crate) fn open(&self) -> &[RootMove<M>] {
         &self.list[self.fixed..]
+    }
+
+    /// Returns them without what is known of them.
+    pub(crate) fn open_moves(&self) -> Vec<M> {
+        self.open().iter().map(|root| root.mv).collect()
     }
 
     /// Returns the index of `mv` among the open moves.

@@ -1,10 +1,9 @@
 //! [`GameTree`]: the tree that a textbook algorithm walks, and the count of its visits.
 
 use super::traced::Trace;
-use crate::position::{Ranked, Turn};
+use crate::position::{Ranked, Turn, sort_by_rank, without_ranks};
 use crate::search::observer::Tracer;
 use crate::{Depth, Evaluator, Moves, Position, Score, Window};
-use std::cmp::Reverse;
 use std::fmt;
 
 /// The numbers of nodes visited by an algorithm, by kind. Each visit counts, also of the same node.
@@ -133,8 +132,8 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
     pub(super) fn moves(&self) -> Vec<P::Move> {
         let mut ranked: Vec<Ranked<P::Move>> = Vec::new();
         self.position.moves(&mut Moves::on(&mut ranked));
-        ranked.sort_by_key(|ranked| Reverse(ranked.rank));
-        ranked.into_iter().map(|ranked| ranked.mv).collect()
+        sort_by_rank(&mut ranked);
+        without_ranks(&ranked)
     }
 
     /// Returns the value of `mv` that `search` finds at the child, with `window` turned to the

@@ -25,7 +25,7 @@ fn endless() -> Synthetic {
 fn endless_engine(
     options: Options,
 ) -> Engine<Synthetic, impl Fn(&Synthetic) -> Score + Send + Sync> {
-    let builder = Engine::<Synthetic>::builder().evaluator(|node: &Synthetic| node.estimate());
+    let builder = Engine::<Synthetic>::builder().evaluator(Synthetic::estimate as fn(&_) -> _);
     builder.table_bytes(1 << 16).options(options).build().expect("an engine")
 }
 

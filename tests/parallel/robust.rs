@@ -193,7 +193,7 @@ fn searches_without_a_waiter_are_stopped_with_all_their_threads() {
 /// What each of three searches costs, the last of them after a new game.
 fn costs(options: Options) -> [u64; 3] {
     let tree: Synthetic = "dag:width=4,depth=7,range=50".parse().expect("a spec");
-    let builder = Engine::<Synthetic>::builder().evaluator(|node: &Synthetic| node.estimate());
+    let builder = Engine::<Synthetic>::builder().evaluator(Synthetic::estimate as fn(&_) -> _);
     let mut engine = builder.table(NoTable).options(options).build().expect("an engine");
     let limits = Limits::new().depth(5);
     [false, false, true].map(|anew| {

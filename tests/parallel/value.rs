@@ -154,7 +154,7 @@ fn one_thread_of_any_algorithm_searches_as_the_serial_one() {
 fn the_default_settings_share_a_larger_tree() {
     let tree: Synthetic = "uniform:width=5,depth=8,range=1000".parse().expect("a spec");
     let search = |options: Options| {
-        let builder = Engine::<Synthetic>::builder().evaluator(|node: &Synthetic| node.estimate());
+        let builder = Engine::<Synthetic>::builder().evaluator(Synthetic::estimate as fn(&_) -> _);
         let mut engine = builder.table_bytes(1 << 16).options(options).build().expect("an engine");
         engine.search(&tree, &Limits::new().depth(8)).expect("a report")
     };

@@ -18,7 +18,7 @@ fn endless() -> Synthetic {
 }
 
 fn endless_engine() -> Engine<Synthetic, impl Fn(&Synthetic) -> eldest::Score, SharedTable> {
-    let builder = Engine::<Synthetic>::builder().evaluator(|node: &Synthetic| node.estimate());
+    let builder = Engine::<Synthetic>::builder().evaluator(Synthetic::estimate as fn(&_) -> _);
     builder.table_bytes(1 << 16).build().expect("an engine")
 }
 

@@ -70,7 +70,7 @@ fn tree() -> Synthetic {
 fn engine<T: Table + 'static>(
     table: T,
 ) -> Engine<Synthetic, impl Fn(&Synthetic) -> Score + Send + Sync, T> {
-    let builder = Engine::<Synthetic>::builder().evaluator(|node: &Synthetic| node.estimate());
+    let builder = Engine::<Synthetic>::builder().evaluator(Synthetic::estimate as fn(&_) -> _);
     builder.table(table).build().expect("an engine")
 }
 

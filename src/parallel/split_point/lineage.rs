@@ -25,6 +25,17 @@ impl<P: Position, S> SplitPoint<P, S> {
         })
     }
 
+    /// Whether the owner of one of the [`ancestors`](Self::ancestors) is idle.
+    pub(in crate::parallel) fn is_owner_above_idle(&self) -> bool {
+        self.ancestors().any(|ancestor| ancestor.is_owner_idle())
+    }
+
+    /// Returns the split points with work for another worker, from this one up.
+    pub(in crate::parallel) fn open_lineage(self: &Arc<Self>) -> Vec<&Arc<Self>> {
+        let lineage = [self].into_iter().chain(self.ancestors());
+        lineage.filter(|split| split.is_open()).collect()
+    }
+
     /// Returns the outermost split point with work for another worker, from this one up: it has the
     /// most to share. Only those below `limit`, if given.
     pub(in crate::parallel) fn outermost(
