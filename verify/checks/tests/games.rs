@@ -6,7 +6,7 @@ use eldest_checks::targets::games::examine;
 
 const EXECUTIONS: u64 = 1_800;
 /// The games, and their special events, all of which must occur.
-const GAMES: [(&str, &[&str]); 11] = [
+const GAMES: [(&str, &[&str]); 12] = [
     (
         "Connect Four",
         &[
@@ -83,10 +83,11 @@ const GAMES: [(&str, &[&str]); 11] = [
             "chicks dropped on the far row",
         ],
     ),
+    ("claims of Domineering", &["bounds", "wins by bounds", "losses by bounds"]),
 ];
 
 /// The events in each of [`GAMES`].
-fn by_game() -> [Coverage; 11] {
+fn by_game() -> [Coverage; 12] {
     let mut games = GAMES.map(|_| Coverage::default());
     coverage::meet(EXECUTIONS, 400, |u| {
         let met = examine(u)?;

@@ -15,6 +15,8 @@ pub struct Size {
     squares: u64,
     /// All squares except the last column.
     not_last: u64,
+    /// The squares of every other column and row, from the second.
+    every_other: [u64; 2],
 }
 
 impl Size {
@@ -31,14 +33,18 @@ impl Size {
             return None;
         }
         let squares = u64::MAX >> (Self::MOST_SQUARES - rows * columns);
-        let mut first = 0;
-        let mut row = 0;
-        while row < rows {
-            first |= 1 << (row * columns);
-            row += 1;
+        let (mut first, mut columns_taken, mut rows_taken) = (0, 0, 0);
+        let mut square = 0;
+        while square < rows * columns {
+            let (row, column) = (square / columns, square % columns);
+            first |= ((column == 0) as u64) << square;
+            columns_taken |= (column as u64 & 1) << square;
+            rows_taken |= (row as u64 & 1) << square;
+            square += 1;
         }
         let not_last = squares & !(first << (columns - 1));
-        Some(Self { rows: rows as u8, columns: columns as u8, squares, not_last })
+        let every_other = [columns_taken, rows_taken];
+        Some(Self { rows: rows as u8, columns: columns as u8, squares, not_last, every_other })
     }
 
     /// Returns the number of rows.
@@ -73,46 +79,76 @@ impl Size {
         }
     }
 
+    /// Returns the squares one step further in the direction of the dominoes of `side`.
+    #[inline(always)]
+    pub(super) const fn ahead(self, squares: u64, side: Side) -> u64 {
+        match side {
+            Side::First => squares << self.columns & self.squares,
+            Side::Second => (squares & self.not_last) << 1,
+        }
+    }
+
+    /// Returns the squares one step back.
+    #[inline(always)]
+    pub(super) const fn behind(self, squares: u64, side: Side) -> u64 {
+        match side {
+            Side::First => squares >> self.columns,
+            Side::Second => squares >> 1 & self.not_last,
+        }
+    }
+
+    /// Returns the squares on both sides.
+    #[inline(always)]
+    pub(super) const fn beside(self, squares: u64, side: Side) -> u64 {
+        self.ahead(squares, side) | self.behind(squares, side)
+    }
+
+    /// Returns every other line in the direction of `side`.
+    #[inline(always)]
+    pub(super) const fn every_other_line(self, side: Side) -> u64 {
+        self.every_other[side.index()]
+    }
+
     /// Returns the `free` squares on which the upper or left half of a domino fits.
     #[inline(always)]
     pub(super) const fn dominoes(self, free: u64, side: Side) -> u64 {
-        let halves = free & free >> self.step(side);
-        if matches!(side, Side::First) { halves } else { halves & self.not_last }
+        free & self.behind(free, side)
     }
 
-    /// Returns the free squares that some domino of `side` can cover.
+    /// Returns the squares of the dominoes with these upper or left halves.
     #[inline(always)]
-    const fn covered(self, free: u64, side: Side) -> u64 {
-        let halves = self.dominoes(free, side);
-        halves | halves << self.step(side)
+    pub(super) const fn covered(self, halves: u64, side: Side) -> u64 {
+        halves | self.ahead(halves, side)
+    }
+
+    /// Returns the free squares that `side` can use.
+    #[inline(always)]
+    pub(super) const fn reach(self, free: u64, side: Side) -> u64 {
+        free & self.beside(free, side)
     }
 
     /// Returns the free squares that either side can use.
     #[inline(always)]
     pub(super) const fn useful(self, free: u64) -> u64 {
-        self.covered(free, Side::First) | self.covered(free, Side::Second)
+        self.reach(free, Side::First) | self.reach(free, Side::Second)
     }
 
-    /// Returns the free squares that only `side` can use.
+    /// Returns the squares rotated by 180 degrees.
     #[inline(always)]
-    pub(super) const fn safe(self, free: u64, side: Side) -> u64 {
-        free & !self.covered(free, side.other())
+    pub(super) const fn turned(self, squares: u64) -> u64 {
+        squares.reverse_bits() >> self.squares.leading_zeros()
     }
 
-    /// Returns the most dominoes of `side` that fit on the `free` squares: packs each line of that
-    /// direction from its start.
+    /// Returns the squares with the order of the rows reversed.
     #[inline(always)]
-    pub(super) const fn most(self, mut free: u64, side: Side) -> u32 {
-        let (step, mut most) = (self.step(side), 0);
-        loop {
-            let halves = self.dominoes(free, side);
-            if halves == 0 {
-                return most;
-            }
-            let first = halves & !(halves << step);
-            most += first.count_ones();
-            free &= !(first | first << step);
+    pub(super) const fn flipped(self, mut squares: u64) -> u64 {
+        let (row, mut flipped, mut rows) = (u64::MAX >> (64 - self.columns), 0, self.rows);
+        while rows > 0 {
+            flipped = flipped << self.columns | squares & row;
+            squares >>= self.columns;
+            rows -= 1;
         }
+        flipped
     }
 }
 
@@ -162,11 +198,15 @@ mod tests {
     }
 
     #[test]
-    fn room_is_counted_in_rows_of_free_squares() {
+    fn squares_are_moved_and_mirrored() {
         let board = Size::new(3, 5).unwrap();
         let free = 0b_10101_11101_11111; // the first row is the last here
-        assert_eq!([Side::First, Side::Second].map(|side| board.most(free, side)), [4, 3]);
-        assert_eq!(board.safe(free, Side::First), 0b_10101_00001_00000);
+        assert_eq!(board.turned(free), 0b_11111_10111_10101);
+        assert_eq!(board.flipped(free), 0b_11111_11101_10101);
+        assert_eq!(board.reach(free, Side::Second), 0b_00000_11100_11111);
+        assert_eq!(board.reach(free, Side::First), 0b_10101_11101_11101);
         assert_eq!(board.useful(0b_10001_00000_10101), 0);
+        assert_eq!(board.every_other_line(Side::First), 0b_01010_01010_01010);
+        assert_eq!(board.every_other_line(Side::Second), 0b_00000_11111_00000);
     }
 }

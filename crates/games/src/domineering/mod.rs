@@ -10,17 +10,19 @@
 //! results give only the winner.
 //!
 //! # Static bounds
-//! A square whose left and right neighbours are taken is safe for Vertical: only Vertical can use
-//! it. If Vertical can put as many dominoes on safe squares alone as Horizontal can place at most,
-//! Vertical wins when Horizontal moves first; and likewise with the sides exchanged. Breuker,
-//! Uiterwijk and van den Herik, "Solving 8×8 Domineering" (2000), also count safe and possible
-//! moves to evaluate positions.
+//! `packing.rs` finds places for dominoes that the opponent cannot prevent, or only one at a time;
+//! `claim.rs` counts them against the room that is left to the opponent. The ideas are of Breuker,
+//! Uiterwijk and van den Herik, "Solving 8×8 Domineering" (2000) and Bullock, "Domineering: Solving
+//! large combinatorial search spaces" (2002). Moves decided by these bounds are left out of a
+//! search, the others are ordered by them.
 //!
 //! # Useless squares
 //! A square without a free neighbour is useless to both sides and counts as taken. Positions that
 //! differ only in such squares are equal.
 
 mod board;
+mod claim;
+mod packing;
 mod position;
 mod text;
 

@@ -35,6 +35,49 @@ impl Squares {
         Ok(squares)
     }
 
+    /// A board of at most 25 squares, of which at most 14 are free.
+    pub(super) fn small(u: &mut Unstructured<'_>) -> Result<Self> {
+        let boards = ["4x4", "5x5", "3x6", "6x3", "5x4", "4x6", "2x9", "8x3", "1x12", "3x8"];
+        let board: Size = u.choose(&boards)?.parse().expect("a board");
+        let columns = board.columns() as usize;
+        let mut free: Vec<bool> =
+            u.arbitrary::<[u8; 25]>()?.iter().map(|byte| *byte < 160).collect();
+        free.truncate(board.rows() as usize * columns);
+        while free.iter().filter(|is_free| **is_free).count() > 14 {
+            let square = u.choose_index(free.len())?;
+            let at = (square..free.len()).chain(0..square).find(|square| free[*square]);
+            free[at.expect("a free square")] = false;
+        }
+        let free = free.chunks(columns).map(<[bool]>::to_vec).collect();
+        Ok(Self { free, vertical: u.arbitrary()?, board })
+    }
+
+    /// The free squares as bits, row by row.
+    pub(super) fn bits(&self) -> u32 {
+        let free =
+            self.places().enumerate().filter(|(_, (row, column))| self.is_free(*row, *column));
+        free.map(|(bit, _)| 1 << bit).sum()
+    }
+
+    /// All dominoes of Horizontal and of Vertical: their bits, and their names in the game.
+    pub(super) fn dominoes(&self) -> [Vec<(u32, Domino)>; 2] {
+        [false, true].map(|vertical| {
+            let side = Self { vertical, ..self.clone() };
+            let columns = self.board.columns();
+            let domino = |mv: u32| {
+                let (row, column) = (mv / 64, mv % 64);
+                let first = row * columns + column;
+                let second = if vertical { first + columns } else { first + 1 };
+                (1 << first | 1 << second, Domino::new(row, column, self.board))
+            };
+            side.moves().into_iter().map(domino).collect()
+        })
+    }
+
+    pub(super) fn is_vertical(&self) -> bool {
+        self.vertical
+    }
+
     pub(super) fn board(&self) -> Size {
         self.board
     }
@@ -111,11 +154,19 @@ impl Plain for Squares {
         self.vertical = !self.vertical;
     }
 
-    /// The useful squares and the side to move; the board and its rotation by 180° are the same.
+    /// The useful squares and the side to move; the board, its mirror images and its rotation by
+    /// 180° are the same.
     fn name(&self) -> Self::Name {
-        let useful: Vec<bool> = self.places().map(|(r, c)| self.is_useful(r, c)).collect();
-        let turned = useful.iter().rev().copied().collect();
-        (useful.min(turned), self.vertical)
+        let (rows, columns) = (self.free.len() as i32, self.free[0].len() as i32);
+        let image = |place: fn(i32, i32) -> i32, other: fn(i32, i32) -> i32| {
+            self.places()
+                .map(|(row, column)| self.is_useful(place(row, rows), other(column, columns)))
+                .collect::<Vec<bool>>()
+        };
+        let (same, back): (fn(i32, i32) -> i32, fn(i32, i32) -> i32) =
+            (|at, _| at, |at, all| all - 1 - at);
+        let images = [image(same, same), image(same, back), image(back, same), image(back, back)];
+        (images.into_iter().min().expect("four"), self.vertical)
     }
 
     fn longest(&self) -> Option<u32> {

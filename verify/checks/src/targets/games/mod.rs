@@ -5,12 +5,14 @@
 //! | end, score, legal moves, side, points taken, text of all games (all sizes and rules), plies left where they are exact | [`Plain`] rules on arrays and lists, at every position of a playout, in both directions |
 //! | keys | equal exactly where the plain rules see the same position (or its mirror image); `key_after` is the key after the move |
 //! | `bounds`, `range`, `granularity`, `relevant_moves` | minimax on the plain rules where the tree is small; in Connect Four the next two stones at every position |
+//! | `bounds`, `relevant_moves` of Domineering | a search of all moves, at every position below a small random one |
 //! | generated trees | the promises of their [`Spec`](eldest_games::trees::Spec) |
 //! | all of them | the suite of [`eldest::conformance`], at the last position of a playout |
 //! | every row of the list of games | the suite and the parser of moves, behind the common type of games: this includes games without plain rules here |
 //! | positions, trees, specs, paths, moves in text | written texts can be parsed again; a text is accepted exactly if a plain parser accepts it |
 
 mod chess;
+mod claims;
 pub mod connect4;
 mod dobutsu;
 mod domineering;
@@ -52,7 +54,7 @@ enum GameCheck {
 }
 
 /// All checks and their subjects.
-const CHECKS: [(&str, GameCheck); 22] = [
+const CHECKS: [(&str, GameCheck); 23] = [
     ("Connect Four", GameCheck::Game(connect4_of_any_size)),
     ("Connect Four", GameCheck::Game(connect4_of_any_size)),
     ("Connect Four", GameCheck::Game(connect4_on_the_ordinary_board)),
@@ -75,6 +77,7 @@ const CHECKS: [(&str, GameCheck); 22] = [
     ("Dots and Boxes", GameCheck::Game(dots_game)),
     ("chess", GameCheck::Game(chess_game)),
     ("dobutsu shogi", GameCheck::Game(dobutsu_game)),
+    ("claims of Domineering", GameCheck::Game(claims::check)),
 ];
 
 /// Runs the check that the first byte selects.

@@ -1,0 +1,137 @@
+//! [`Claim`]: proof by counting that a side makes the last move.
+//!
+//! Let the claimant C (see [`packing`](super::packing)) answer a move that touches a choice by its
+//! domino there; else play the centre of an untouched area as long as there is one, always one of
+//! the greatest weight; then the satellites that are sure by now, the choices, and the sure
+//! dominoes. The opponent O may do what it likes. Each of its moves touches at most one area or
+//! choice; an area that it touches first is lost.
+//!
+//! **Weights.** Remove the squares of areas and choices from the lines of O's reach. A segment of n
+//! squares that remains has room for ⌊n/2⌋ dominoes of O; let R be their sum. The other dominoes of
+//! O have a lost square: one in a lost area, or one of the two ends of a choice. O never reaches an
+//! area that C has taken. Consider a part of a line with m lost squares between m + 1 segments, o of
+//! them odd; segments may be empty. It has room for ⌊(o + m)/2⌋ dominoes of O more than its
+//! segments. Let q of the m squares be beside an odd segment. If all segments are odd,
+//! ⌊(o + m)/2⌋ = m = (q + m)/2. Otherwise o ≤ q, since b consecutive odd segments are beside b
+//! squares or more, which are not beside other odd segments. So a lost square makes room for half a
+//! domino, and for half a domino more if it is beside an odd segment; twice this room is the charge
+//! of the square. Three squares in line, of a centre between two satellites, are a whole line of O's
+//! reach: they make room for one domino, and their charge is 2. The weight of an area is twice its
+//! dominoes and the charges of its squares. A choice costs C the larger charge of its two ends.
+//!
+//! **Losses.** Let the weights be t₁ ≥ t₂ ≥ …. If O begins, at most 2i − 1 areas are gone when C
+//! plays its i-th centre, so this area has a weight of t₂ᵢ or more: C loses t₁ + t₃ + … at most. If
+//! C begins, it loses t₂ + t₄ + … at most. The difference of the two sums is the number of k for
+//! which the number of weights of at least k is odd.
+//!
+//! **Margin.** Let d be twice C's dominoes, sure ones and all in areas and choices, less 2R, the
+//! costs of choices and the weights lost. C can make all moves that it has not lost, at least M; O
+//! makes at most N, and 2M − 2N ≥ d, where 2N may be rounded down to an even number. If C has no
+//! move where O began, N > M: d < −1. If C has no move where C began, N ≥ M: d < 1.
+
+use super::Size;
+use super::packing::{Packing, every_other};
+use eldest::Side;
+
+/// The most half moves that one move is expected to gain.
+const MOST_GAIN: i32 = 6;
+
+/// Margins of a side in half moves, each at least what it needs to win, or not proved.
+#[derive(Copy, Clone)]
+pub(super) struct Claim {
+    /// The margin if the side moves first.
+    first: i32,
+    /// The margin if its opponent moves first.
+    second: i32,
+    /// The number of squares that only the side can use.
+    pub(super) safe: i32,
+}
+
+impl Claim {
+    /// Finds the claim of `side` on the free squares.
+    #[inline(always)]
+    pub(super) fn new(board: Size, free: u64, side: Side) -> Self {
+        match side {
+            Side::First => Self::of::<true>(board, free),
+            Side::Second => Self::of::<false>(board, free),
+        }
+    }
+
+    /// The same, compiled for each side.
+    #[inline(never)]
+    fn of<const VERTICAL: bool>(board: Size, free: u64) -> Self {
+        let side = if VERTICAL { Side::First } else { Side::Second };
+        let packing = Packing::new(board, free, side);
+        let across = side.other();
+        let ends = board.beside(packing.choices, side);
+        let taken = packing.areas().iter().fold(packing.sure, |taken, area| taken | area);
+        let rest = packing.reach & !taken & !ends;
+        let Segments { room, beside_odd } = Segments::new(board, rest, across);
+        let costly = board.beside(ends & beside_odd, side) & packing.choices;
+        let gain = taken.count_ones() + packing.choices.count_ones();
+        let margin = gain as i32 - (costly.count_ones() + 2 * room) as i32;
+        let (mut sum, mut odd) = (0, 0_u32);
+        for area in packing.areas() {
+            let weight = weight(board, *area, packing.reach, beside_odd, across);
+            sum += weight;
+            odd ^= (1 << weight) - 1;
+        }
+        let odd = odd.count_ones();
+        Self {
+            first: margin - ((sum - odd) / 2) as i32,
+            second: margin - ((sum + odd) / 2) as i32,
+            safe: (free & !packing.reach).count_ones() as i32,
+        }
+    }
+
+    /// Whether the side wins if it moves first.
+    #[inline(always)]
+    pub(super) fn wins_first(&self) -> bool {
+        self.first >= 1
+    }
+
+    /// Whether a move of the side may prove that it wins: hardly any move gains more.
+    #[inline(always)]
+    pub(super) fn is_near(&self) -> bool {
+        self.first >= 1 - MOST_GAIN
+    }
+
+    /// Whether the side wins if its opponent moves first.
+    #[inline(always)]
+    pub(super) fn wins_second(&self) -> bool {
+        self.second >= -1
+    }
+
+    /// Returns twice the mean of both margins.
+    #[inline(always)]
+    pub(super) fn mean(&self) -> i32 {
+        self.first + self.second
+    }
+}
+
+/// Returns the weight of an area; the opponent moves `across`.
+#[inline(always)]
+fn weight(board: Size, area: u64, reach: u64, beside_odd: u64, across: Side) -> u32 {
+    let inner = area & board.ahead(area, across) & board.behind(area, across);
+    let charge = (area & reach).count_ones() + (area & reach & beside_odd).count_ones();
+    area.count_ones() + charge - inner.count_ones()
+}
+
+/// The runs of squares on which one side can place dominoes.
+struct Segments {
+    /// The most dominoes that fit on them.
+    room: u32,
+    /// The squares before and after the odd ones.
+    beside_odd: u64,
+}
+
+impl Segments {
+    #[inline(always)]
+    fn new(board: Size, squares: u64, side: Side) -> Self {
+        let (ahead, behind) = (|b| board.ahead(b, side), |b| board.behind(b, side));
+        let last = every_other(squares, ahead) & !behind(squares);
+        let first = every_other(squares, behind) & !ahead(squares);
+        let room = (squares.count_ones() - last.count_ones()) / 2;
+        Self { room, beside_odd: ahead(last) | behind(first) }
+    }
+}
