@@ -14,6 +14,45 @@ pub(crate) enum Command {
     Fit(FitArgs),
     /// Train the network on these positions, and write its weights
     Train(TrainArgs),
+    /// Play games of Othello, and write their positions with values
+    Endgames(EndgameArgs),
+    /// Fit the patterns of Othello to these positions, and write their weights
+    Patterns(PatternArgs),
+}
+
+/// The arguments of `eldest-tune endgames`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct EndgameArgs {
+    /// The number of games
+    #[arg(long, value_name = "N")]
+    pub(crate) games: u64,
+    /// The evaluator of the games
+    #[arg(long, value_name = "NAME")]
+    pub(crate) evaluator: JudgeArg,
+    /// The depth of the search for each move
+    #[arg(long, value_name = "PLIES")]
+    pub(crate) depth: u16,
+    /// The number of empty squares from which positions are solved
+    #[arg(long, value_name = "N", default_value_t = 14)]
+    pub(crate) solved: u32,
+    /// The seed of the games, which do not depend on --threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The number of games played in parallel
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) threads: usize,
+    /// The file to write the positions to
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+}
+
+/// The evaluators of Othello.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum JudgeArg {
+    /// Edges and mobility, with published numbers
+    Iago,
+    /// The current weights
+    Trained,
 }
 
 /// The arguments of `eldest-tune play`.
@@ -103,4 +142,24 @@ pub(crate) struct TrainArgs {
     /// The weight decay: each step subtracts this part of a weight, times the learning rate
     #[arg(long, value_name = "PART", default_value_t = 0.01)]
     pub(crate) decay: f32,
+}
+
+/// The arguments of `eldest-tune patterns`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PatternArgs {
+    /// Files of positions written by `eldest-tune endgames`
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    pub(crate) data: Vec<PathBuf>,
+    /// The file to write the weights to
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// The weight of the game's result against the value of the search, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    pub(crate) lambda: f32,
+    /// The number of epochs: passes over all positions
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) epochs: usize,
+    /// The initial learning rate
+    #[arg(long, value_name = "RATE", default_value_t = 0.01)]
+    pub(crate) rate: f32,
 }

@@ -7,6 +7,7 @@ mod data;
 mod fit;
 mod model;
 mod network;
+mod othello;
 mod play;
 mod rows;
 mod sample;
@@ -20,5 +21,7 @@ fn main() -> anyhow::Result<()> {
         Command::Play(args) => play::run(&args),
         Command::Fit(args) => fit::run(&args),
         Command::Train(args) => network::run(&args),
+        Command::Endgames(args) => othello::play::run(&args),
+        Command::Patterns(args) => othello::fit::run(&args),
     }
 }

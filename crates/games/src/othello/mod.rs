@@ -17,17 +17,22 @@
 mod bits;
 mod code;
 mod evaluator;
+mod images;
 mod leaf;
+mod order;
+mod patterns;
 mod position;
 mod rules;
 mod stable;
 mod tactics;
 mod text;
+pub mod trained;
 
 pub use evaluator::Iago;
 pub use position::Turned;
 pub use rules::{Empties, Rules};
 pub use tactics::selection;
+pub use trained::Trained;
 
 use eldest::options::Driver;
 use eldest::{Options, Side};

@@ -11,12 +11,6 @@ pub struct Turned {
     playable: u64,
 }
 
-/// The weights for move ordering, tuned on endgames with 17 to 20 empty squares.
-const MOBILITY: i32 = 16;
-const CORNER: i32 = 8;
-const POTENTIAL: i32 = 4;
-const PARITY: i32 = 4;
-
 impl Position for Othello {
     type Move = Square;
     type Undo = Turned;
@@ -52,11 +46,11 @@ impl Position for Othello {
             }
             return;
         }
-        let odd = self.odd();
+        let ranking = self.ranking();
         let mut left = self.playable;
         while left != 0 {
             let square = Square(left.trailing_zeros() as u8);
-            out.push_ranked(square, self.rank(square, odd));
+            out.push_ranked(square, self.rank(square, &ranking));
             left &= left - 1;
         }
     }
@@ -133,51 +127,12 @@ impl Position for Othello {
 }
 
 impl Othello {
-    /// Returns the quarters of the board with an odd number of empty squares: a player that moves
-    /// there first can also move there last (Brockington and Schaeffer, and every solver since).
     #[inline]
-    pub(super) fn odd(&self) -> u64 {
-        let empty = self.empty();
-        let half = self.rules.size() / 2;
-        let left = ((1_u64 << half) - 1) * 0x0101_0101_0101_0101;
-        let top = (1_u64 << (8 * half)) - 1;
-        let odd = |mask: u64| if (empty & mask).count_ones() & 1 == 1 { mask } else { 0 };
-        odd(left & top) | odd(!left & top) | odd(left & !top) | odd(!left & !top)
-    }
-
-    #[inline]
-    fn flips(&self, square: Square) -> u64 {
+    pub(super) fn flips(&self, square: Square) -> u64 {
         match square.bit() {
             0 => 0,
             bit => bits::flips(self.mine, self.theirs, bit),
         }
-    }
-
-    /// Ranks moves fastest-first: by the fewest replies of the opponent, where a reply in a corner
-    /// counts twice. Then by corners, the opponent's potential mobility, and `odd` quarters.
-    #[inline]
-    pub(super) fn rank(&self, square: Square, odd: u64) -> i32 {
-        let (flips, bit) = (self.flips(square), square.bit());
-        let (mine, theirs) = (self.mine | flips | bit, self.theirs & !flips);
-        let (empty, corners) = (self.empty() & !bit, self.rules.corners());
-        let answers = bits::moves(theirs, mine, empty);
-        let potential = bits::neighbours(mine) & empty;
-        corner(bit, corners) + PARITY * i32::from(bit & odd != 0)
-            - MOBILITY * (answers.count_ones() + (answers & corners).count_ones()) as i32
-            - POTENTIAL * potential.count_ones() as i32
-    }
-}
-
-/// Returns the bonus of a corner, or the penalty of a square next to one.
-#[inline]
-const fn corner(bit: u64, corners: u64) -> i32 {
-    let given = bits::neighbours(bit) & corners != 0;
-    if bit & corners != 0 {
-        CORNER
-    } else if given {
-        -CORNER
-    } else {
-        0
     }
 }
 

@@ -1,0 +1,5 @@
+//! Fits the patterns of Othello.
+
+pub(crate) mod fit;
+pub(crate) mod play;
+mod sample;

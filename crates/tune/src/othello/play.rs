@@ -1,0 +1,114 @@
+//! `eldest-tune endgames`: plays games of Othello, and writes their positions with values.
+//!
+//! From a number of empty squares on, every position is solved, and half of the moves are best
+//! moves, the others random: positions in the tree of a null window have one strong side. Positions
+//! before have the value of a shallow search, and the value with which the solving began.
+
+use super::sample::{Sample, empties};
+use crate::args::{EndgameArgs, JudgeArg};
+use anyhow::Result;
+use eldest::DepthMatch;
+use eldest::{Engine, Error, Evaluator, Limits, Moves, Position, Report, Side};
+use eldest_contest::in_order;
+use eldest_games::othello::{self, Iago, Othello, Rules, Square, Trained};
+use fastrand::Rng;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::ops::{ControlFlow, RangeInclusive};
+
+/// The number of random moves before a game begins.
+const OPENING: RangeInclusive<u32> = 4..=20;
+/// With fewer empty squares a game gives no more samples.
+const LAST: u32 = 8;
+
+/// Plays the games and writes the samples to the file named in `args`.
+pub(crate) fn run(args: &EndgameArgs) -> Result<()> {
+    match args.evaluator {
+        JudgeArg::Iago => play(args, Iago::new(Rules::default())),
+        JudgeArg::Trained => play(args, Trained),
+    }
+}
+
+fn play<E>(args: &EndgameArgs, evaluator: E) -> Result<()>
+where
+    E: Evaluator<Othello> + Clone + Send + Sync + 'static,
+{
+    let worker = |mut player: Player<E>| {
+        move |game| player.game(args.seed.wrapping_mul(1 << 32).wrapping_add(game))
+    };
+    let players = (0..args.threads).map(|_| Player::new(args, evaluator.clone()));
+    let workers = players.map(|player| Ok(worker(player?))).collect::<Result<_, Error>>()?;
+    let (mut out, mut count) = (BufWriter::new(File::create(&args.out)?), 0);
+    let failed = in_order(0..args.games, workers, |samples| {
+        let written = samples.map_err(anyhow::Error::from).and_then(|samples| {
+            count += samples.len();
+            Ok(samples.iter().try_for_each(|sample| writeln!(out, "{sample}"))?)
+        });
+        written.map_or_else(ControlFlow::Break, ControlFlow::Continue)
+    });
+    failed.map_or(Ok(()), Err)?;
+    out.flush()?;
+    eprintln!("{count} positions of {} games", args.games);
+    Ok(())
+}
+
+/// An engine that plays both sides.
+struct Player<E: Evaluator<Othello>> {
+    engine: Engine<Othello, E>,
+    depth: u16,
+    solved: u32,
+}
+
+impl<E: Evaluator<Othello> + Send + Sync + 'static> Player<E> {
+    fn new(args: &EndgameArgs, evaluator: E) -> Result<Self, Error> {
+        let options = othello::options().with(|o| o.depth_match = DepthMatch::AtLeast);
+        let builder = Engine::<Othello>::builder().evaluator(evaluator).options(options);
+        let engine = builder.table_bytes(1 << 20).build()?;
+        Ok(Self { engine, depth: args.depth, solved: args.solved })
+    }
+
+    /// Plays the game of this seed; returns its samples.
+    fn game(&mut self, seed: u64) -> Result<Vec<Sample>, Error> {
+        let mut chance = Rng::with_seed(seed);
+        let opening = chance.u32(OPENING);
+        let (mut position, mut samples) = (Othello::default(), Vec::new());
+        self.engine.clear();
+        while position.over().is_none() && empties(&position) >= LAST {
+            let moves = Moves::collect(|out| position.moves(out));
+            let mut mv = moves[chance.usize(..moves.len())];
+            if empties(&position) + opening <= 60 && moves.len() > 1 {
+                let is_solved = empties(&position) <= self.solved;
+                let report = self.report(&position, is_solved)?;
+                let value = report.value().expect("a finished search").get();
+                samples.push(Sample { position, value, result: is_solved.then_some(value) });
+                if chance.u32(..if is_solved { 2 } else { 8 }) > 0 {
+                    mv = report.best_move.expect("a move");
+                }
+            }
+            position.play(mv);
+        }
+        Ok(backed_up(samples))
+    }
+
+    fn report(&mut self, position: &Othello, is_solved: bool) -> Result<Report<Square>, Error> {
+        if is_solved {
+            self.engine.solve(position, &Limits::new())
+        } else {
+            self.engine.search(position, &Limits::new().depth(self.depth))
+        }
+    }
+}
+
+/// Gives the samples before the first solved one its value; drops all if none was solved.
+fn backed_up(mut samples: Vec<Sample>) -> Vec<Sample> {
+    let for_first = |sample: &Sample, value: i32| match sample.position.side() {
+        Side::First => value,
+        Side::Second => -value,
+    };
+    let solved = samples.iter().find_map(|s| s.result.map(|result| for_first(s, result)));
+    let Some(solved) = solved else { return Vec::new() };
+    for sample in &mut samples {
+        sample.result = sample.result.or(Some(for_first(sample, solved)));
+    }
+    samples
+}
