@@ -35,6 +35,9 @@ pub(crate) struct EndgameArgs {
     /// The number of empty squares from which positions are solved
     #[arg(long, value_name = "N", default_value_t = 14)]
     pub(crate) solved: u32,
+    /// Write positions with at most this many empty squares
+    #[arg(long, value_name = "N", default_value_t = 28)]
+    pub(crate) most: u32,
     /// The seed of the games, which do not depend on --threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
@@ -145,11 +148,14 @@ pub(crate) struct TrainArgs {
 }
 
 /// The arguments of `eldest-tune patterns`.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct PatternArgs {
     /// Files of positions written by `eldest-tune endgames`
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub(crate) data: Vec<PathBuf>,
+    /// Files of endgames, one a line, that are left out with their mirror images
+    #[arg(long, value_name = "FILE", num_args = 0..)]
+    pub(crate) exclude: Vec<PathBuf>,
     /// The file to write the weights to
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,

@@ -2,7 +2,6 @@
 
 use super::trained::Board;
 use super::{Othello, Square, bits};
-use std::ops::RangeInclusive;
 
 /// The weights of the opponent's moves, of corners, of the opponent's potential moves and of
 /// parity, tuned on endgames with 17 to 20 empty squares.
@@ -10,22 +9,26 @@ const MOBILITY: i32 = 16;
 const CORNER: i32 = 8;
 const POTENTIAL: i32 = 4;
 const PARITY: i32 = 4;
-/// The number of empty squares where moves are ordered by the evaluation too. With fewer, it costs
-/// more than it saves; with more, exact searches are hopeless (`docs/othello.md`).
-const EVALUATED: RangeInclusive<u32> = 9..=30;
+/// The numbers of empty squares from which moves are ordered by the evaluation too, and by that of
+/// the positions after the best reply, tuned on FFO 40 to 44 (`docs/othello.md`).
+const EVALUATED: u32 = 11;
+const SEARCHED: u32 = 14;
 
 /// What the ranks of all moves of a position have in common.
 pub(super) struct Ranking {
     /// The quarters with an odd number of empty squares.
     odd: u64,
-    is_evaluated: bool,
+    /// The depth to which moves are evaluated, if they are.
+    plies: Option<u32>,
 }
 
 impl Othello {
     #[inline]
     pub(super) fn ranking(&self) -> Ranking {
-        let is_evaluated = self.rules.size() == 8 && EVALUATED.contains(&self.empty().count_ones());
-        Ranking { odd: self.odd(), is_evaluated }
+        let empties = self.empty().count_ones();
+        let is_evaluated = self.rules.size() == 8 && empties >= EVALUATED;
+        let plies = is_evaluated.then_some(u32::from(empties >= SEARCHED));
+        Ranking { odd: self.odd(), plies }
     }
 
     /// Returns the quarters of the board with an odd number of empty squares: a player that moves
@@ -54,7 +57,7 @@ impl Othello {
             - MOBILITY * (answers.count_ones() + (answers & corners).count_ones()) as i32
             - POTENTIAL * potential.count_ones() as i32;
         let child = Board { mine: theirs, theirs: mine, playable: answers };
-        if ranking.is_evaluated { rank - child.score() / 2 } else { rank }
+        rank - ranking.plies.map_or(0, |plies| child.value(plies) / 2)
     }
 }
 

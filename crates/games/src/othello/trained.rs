@@ -6,6 +6,7 @@ pub use super::patterns::Classes;
 
 use super::patterns::{self, NUMBERS};
 use super::{Othello, bits};
+use crate::each;
 use eldest::{Evaluator, Score};
 use std::sync::LazyLock;
 
@@ -70,8 +71,24 @@ pub(super) struct Board {
 }
 
 impl Board {
+    /// Returns the board after a move that flips these discs.
+    const fn after(&self, bit: u64, flips: u64) -> Self {
+        let (mine, theirs) = (self.theirs & !flips, self.mine | flips | bit);
+        Self { mine, theirs, playable: bits::moves(mine, theirs, !(mine | theirs)) }
+    }
+
+    /// Returns the value of a search to this depth for the mover, in parts of a [`DISC`]. It ends
+    /// at a pass.
+    pub(super) fn value(&self, plies: u32) -> i32 {
+        if plies == 0 || self.playable == 0 {
+            return self.score();
+        }
+        let after = |bit| self.after(bit, bits::flips(self.mine, self.theirs, bit));
+        each(self.playable).map(|bit| -after(bit).value(plies - 1)).max().unwrap_or(0)
+    }
+
     /// Returns the score for the mover, in parts of a [`DISC`].
-    pub(super) fn score(&self) -> i32 {
+    fn score(&self) -> i32 {
         let Stage { patterns, terms } = &BUILT_IN.0[stage(self.empty().count_ones())];
         let mut sum = 0;
         patterns::visit(self.mine, self.theirs, |number| sum += i32::from(patterns[number]));

@@ -2,6 +2,7 @@
 //!
 //! Least mean squares (Widrow and Hoff 1960): each sample moves its weights by a part of its error.
 
+use super::excluded::Excluded;
 use super::sample::{self, empties};
 use crate::args::PatternArgs;
 use anyhow::Result;
@@ -15,15 +16,23 @@ const VALIDATION: usize = 20;
 /// A position with its value for the mover.
 type Labelled = (Othello, f32);
 
+/// Values beyond this, for either side, are decided, and not learnt.
+const DECIDED: f32 = 50.0;
+
 /// Fits the weights to the files named in `args`, and writes them.
 pub(crate) fn run(args: &PatternArgs) -> Result<()> {
-    let mut samples = Vec::new();
+    let (excluded, mut samples) = (Excluded::read(&args.exclude)?, Vec::new());
     for path in &args.data {
-        sample::read(path, |sample| samples.push((sample.position, sample.target(args.lambda))))?;
+        sample::read(path, |sample| {
+            let value = sample.target(args.lambda);
+            if value.abs() <= DECIDED && !excluded.contains(&sample.position) {
+                samples.push((sample.position, value));
+            }
+        })?;
     }
     let classes = Classes::new();
     let fitted = fit(&samples, &classes, args);
-    let byte = |weight: &f32| ((weight * DISC as f32).round() as i8).to_le_bytes()[0];
+    let byte = |weight: &f32| ((weight * DISC as f32).round() as i8).cast_unsigned();
     Ok(std::fs::write(&args.out, fitted.iter().map(byte).collect::<Vec<_>>())?)
 }
 
@@ -61,4 +70,32 @@ fn errors(samples: &[Labelled], classes: &Classes, weights: &[f32]) -> [f32; STA
         *sum = (sum.0 + error(sample, classes, weights).powi(2), sum.1 + 1.0);
     }
     sums.map(|(squares, count): (f32, f32)| (squares / count).sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eldest::{Moves, Position};
+
+    /// Values that are a sum of weights are learnt from half of the positions of random games.
+    #[test]
+    fn weights_that_made_the_values_are_found_again() {
+        let (classes, mut chance) = (Classes::new(), Rng::with_seed(3));
+        let made: Vec<f32> = (0..weights(&classes)).map(|_| chance.f32() - 0.5).collect();
+        let mut samples = Vec::new();
+        while samples.len() < 2_000 {
+            let mut position = Othello::default();
+            while position.over().is_none() {
+                samples.push((position, -error(&(position, 0.0), &classes, &made)));
+                let moves = Moves::collect(|out| position.moves(out));
+                position.play(moves[chance.usize(..moves.len())]);
+            }
+        }
+        let args = PatternArgs { epochs: 20, rate: 0.01, ..PatternArgs::default() };
+        let fitted = fit(&samples, &classes, &args);
+        let before = errors(&samples, &classes, &vec![0.0; made.len()]);
+        for (before, after) in before.into_iter().zip(errors(&samples, &classes, &fitted)) {
+            assert!(after < before / 2.0, "{before} {after}");
+        }
+    }
 }

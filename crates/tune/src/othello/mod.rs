@@ -1,5 +1,6 @@
 //! Fits the patterns of Othello.
 
+mod excluded;
 pub(crate) mod fit;
 pub(crate) mod play;
 mod sample;

@@ -57,6 +57,7 @@ struct Player<E: Evaluator<Othello>> {
     engine: Engine<Othello, E>,
     depth: u16,
     solved: u32,
+    most: u32,
 }
 
 impl<E: Evaluator<Othello> + Send + Sync + 'static> Player<E> {
@@ -64,7 +65,7 @@ impl<E: Evaluator<Othello> + Send + Sync + 'static> Player<E> {
         let options = othello::options().with(|o| o.depth_match = DepthMatch::AtLeast);
         let builder = Engine::<Othello>::builder().evaluator(evaluator).options(options);
         let engine = builder.table_bytes(1 << 20).build()?;
-        Ok(Self { engine, depth: args.depth, solved: args.solved })
+        Ok(Self { engine, depth: args.depth, solved: args.solved, most: args.most })
     }
 
     /// Plays the game of this seed; returns its samples.
@@ -87,7 +88,9 @@ impl<E: Evaluator<Othello> + Send + Sync + 'static> Player<E> {
             }
             position.play(mv);
         }
-        Ok(backed_up(samples))
+        let mut samples = backed_up(samples);
+        samples.retain(|sample| empties(&sample.position) <= self.most);
+        Ok(samples)
     }
 
     fn report(&mut self, position: &Othello, is_solved: bool) -> Result<Report<Square>, Error> {
@@ -111,4 +114,35 @@ fn backed_up(mut samples: Vec<Sample>) -> Vec<Sample> {
         sample.result = sample.result.or(Some(for_first(sample, solved)));
     }
     samples
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    #[test]
+    fn a_seed_gives_the_same_samples_again_with_the_value_at_the_end() {
+        let args = EndgameArgs {
+            games: 1,
+            evaluator: JudgeArg::Iago,
+            depth: 1,
+            solved: 10,
+            most: 12,
+            seed: 1,
+            threads: 1,
+            out: PathBuf::new(),
+        };
+        let mut player = Player::new(&args, Iago::new(Rules::default())).unwrap();
+        let samples = player.game(1).unwrap();
+        assert_ne!(samples, player.game(2).unwrap());
+        assert_eq!(samples, player.game(1).unwrap());
+        assert!(samples.iter().all(|sample| (LAST..=12).contains(&empties(&sample.position))));
+        let solved = samples.iter().find(|sample| empties(&sample.position) <= 10).unwrap();
+        assert_eq!(solved.result, Some(solved.value));
+        for sample in samples.iter().filter(|sample| empties(&sample.position) > 10) {
+            let sign = if sample.position.side() == solved.position.side() { 1 } else { -1 };
+            assert_eq!(sample.result, Some(sign * solved.value));
+        }
+    }
 }
