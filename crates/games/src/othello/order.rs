@@ -2,6 +2,8 @@
 
 use super::trained::Board;
 use super::{Othello, Square, bits};
+use crate::each;
+use eldest::{Moves, Position};
 
 /// The weights of the opponent's moves, of corners, of the opponent's potential moves and of
 /// parity, tuned on endgames with 17 to 20 empty squares.
@@ -14,21 +16,30 @@ const PARITY: i32 = 4;
 const EVALUATED: u32 = 11;
 const SEARCHED: u32 = 14;
 
-/// What the ranks of all moves of a position have in common.
-pub(super) struct Ranking {
-    /// The quarters with an odd number of empty squares.
-    odd: u64,
-    /// The depth to which moves are evaluated, if they are.
-    plies: Option<u32>,
-}
-
 impl Othello {
+    /// Returns the depth to which moves are evaluated in searches to the end; `None` if they are
+    /// not.
     #[inline]
-    pub(super) fn ranking(&self) -> Ranking {
+    pub(super) fn evaluated_to(&self) -> Option<u32> {
         let empties = self.empty().count_ones();
         let is_evaluated = self.rules.size() == 8 && empties >= EVALUATED;
-        let plies = is_evaluated.then_some(u32::from(empties >= SEARCHED));
-        Ranking { odd: self.odd(), plies }
+        is_evaluated.then_some(u32::from(empties >= SEARCHED))
+    }
+
+    /// Lists the moves with their ranks; `plies` is the depth of the evaluation.
+    #[inline]
+    pub(super) fn list(&self, out: &mut Moves<'_, Square>, plies: Option<u32>) {
+        if self.playable == 0 {
+            if self.over().is_none() {
+                out.push(Square::PASS);
+            }
+            return;
+        }
+        let odd = self.odd();
+        for bit in each(self.playable) {
+            let square = Square(bit.trailing_zeros() as u8);
+            out.push_ranked(square, self.rank(square, odd, plies));
+        }
     }
 
     /// Returns the quarters of the board with an odd number of empty squares: a player that moves
@@ -44,20 +55,20 @@ impl Othello {
     }
 
     /// Ranks moves fastest-first: by the fewest replies of the opponent, where a reply in a corner
-    /// counts twice. Then by corners, the opponent's potential mobility, and odd quarters. Far from
-    /// the end the evaluation counts most.
+    /// counts twice. Then by corners, the opponent's potential mobility, and `odd` quarters. If there
+    /// is an evaluation, it counts most.
     #[inline]
-    pub(super) fn rank(&self, square: Square, ranking: &Ranking) -> i32 {
+    pub(super) fn rank(&self, square: Square, odd: u64, plies: Option<u32>) -> i32 {
         let (flips, bit) = (self.flips(square), square.bit());
         let (mine, theirs) = (self.mine | flips | bit, self.theirs & !flips);
         let (empty, corners) = (self.empty() & !bit, self.rules.corners());
         let answers = bits::moves(theirs, mine, empty);
         let potential = bits::neighbours(mine) & empty;
-        let rank = corner(bit, corners) + PARITY * i32::from(bit & ranking.odd != 0)
+        let rank = corner(bit, corners) + PARITY * i32::from(bit & odd != 0)
             - MOBILITY * (answers.count_ones() + (answers & corners).count_ones()) as i32
             - POTENTIAL * potential.count_ones() as i32;
         let child = Board { mine: theirs, theirs: mine, playable: answers };
-        rank - ranking.plies.map_or(0, |plies| child.value(plies) / 2)
+        rank - plies.map_or(0, |plies| child.value(plies) / 2)
     }
 }
 

@@ -40,28 +40,17 @@ impl Position for Othello {
 
     #[inline]
     fn moves(&self, out: &mut Moves<'_, Square>) {
-        if self.playable == 0 {
-            if self.over().is_none() {
-                out.push(Square::PASS);
-            }
-            return;
-        }
-        let ranking = self.ranking();
-        let mut left = self.playable;
-        while left != 0 {
-            let square = Square(left.trailing_zeros() as u8);
-            out.push_ranked(square, self.rank(square, &ranking));
-            left &= left - 1;
-        }
+        self.list(out, None);
     }
 
-    /// The four first moves are symmetric, so one is enough.
+    /// The four first moves are symmetric, so one is enough. Far from the end, moves are ordered by
+    /// the evaluation too, which is too slow for searches to a depth.
     #[inline]
     fn relevant_moves(&self, out: &mut Moves<'_, Square>) {
         if [self.mine, self.theirs] == self.rules.start() {
             out.push(Square(self.playable.trailing_zeros() as u8));
         } else {
-            self.moves(out);
+            self.list(out, self.evaluated_to());
         }
     }
 

@@ -46,7 +46,7 @@ impl Notation for Othello {
     }
 
     fn rank_of(&self, square: Square) -> i32 {
-        if square == Square::PASS { 0 } else { self.rank(square, &self.ranking()) }
+        if square == Square::PASS { 0 } else { self.rank(square, self.odd(), None) }
     }
 
     /// Draws the squares, with the numbers of discs below.

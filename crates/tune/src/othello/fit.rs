@@ -77,9 +77,9 @@ mod tests {
     use super::*;
     use eldest::{Moves, Position};
 
-    /// Values that are a sum of weights are learnt from half of the positions of random games.
+    /// Values are sums of random weights: a fit to them must halve the error.
     #[test]
-    fn weights_that_made_the_values_are_found_again() {
+    fn a_fit_approaches_values_that_weights_made() {
         let (classes, mut chance) = (Classes::new(), Rng::with_seed(3));
         let made: Vec<f32> = (0..weights(&classes)).map(|_| chance.f32() - 0.5).collect();
         let mut samples = Vec::new();
