@@ -3,8 +3,8 @@
 use clap::{Args, Parser, ValueEnum};
 use std::path::PathBuf;
 
-/// Tune the evaluation of chess: play games of the program against itself, and fit weights that
-/// predict their results.
+/// Tune the evaluations of chess and Othello: play games of the program against itself, and fit
+/// weights that predict their results.
 #[derive(Debug, Parser)]
 #[command(name = "eldest-tune", version)]
 pub(crate) enum Command {

@@ -1,4 +1,5 @@
-//! `eldest-tune`: fits the weights of the evaluation of chess (`docs/chess-evaluation.md`).
+//! `eldest-tune`: fits the weights of the evaluations of chess (`docs/chess-evaluation.md`) and
+//! Othello (`docs/othello.md`).
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stderr)]
 

@@ -55,8 +55,8 @@ impl Othello {
     }
 
     /// Ranks moves fastest-first: by the fewest replies of the opponent, where a reply in a corner
-    /// counts twice. Then by corners, the opponent's potential mobility, and `odd` quarters. If there
-    /// is an evaluation, it counts most.
+    /// counts twice. Then by corners, the opponent's potential mobility, and `odd` quarters. With
+    /// an evaluation, to `plies`, that counts most.
     #[inline]
     pub(super) fn rank(&self, square: Square, odd: u64, plies: Option<u32>) -> i32 {
         let (flips, bit) = (self.flips(square), square.bit());

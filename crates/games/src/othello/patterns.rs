@@ -251,8 +251,8 @@ mod tests {
         }
     }
 
-    /// By Burnside's lemma, if the image exchanges m pairs of n squares. Patterns that are their own
-    /// opposites have no weight.
+    /// By Burnside's lemma, if the image exchanges m pairs of n squares. Patterns that are their
+    /// own opposites have no weight.
     #[test]
     fn classes_are_as_many_as_symmetry_leaves() {
         let classes = SHAPES.iter().map(|shape| {

@@ -1,4 +1,4 @@
-//! Fits the patterns of Othello.
+//! Fits the trained evaluation of Othello.
 
 mod excluded;
 pub(crate) mod fit;
