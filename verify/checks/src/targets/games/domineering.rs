@@ -157,15 +157,16 @@ impl Plain for Squares {
     /// The useful squares and the side to move; the board, its mirror images and its rotation by
     /// 180° are the same.
     fn name(&self) -> Self::Name {
-        let (rows, columns) = (self.free.len() as i32, self.free[0].len() as i32);
-        let image = |place: fn(i32, i32) -> i32, other: fn(i32, i32) -> i32| {
-            self.places()
-                .map(|(row, column)| self.is_useful(place(row, rows), other(column, columns)))
-                .collect::<Vec<bool>>()
+        let (bottom, right) = (self.free.len() as i32 - 1, self.free[0].len() as i32 - 1);
+        let image = |flips: bool, mirrors: bool| -> Vec<bool> {
+            let place = |(row, column)| {
+                let row = if flips { bottom - row } else { row };
+                self.is_useful(row, if mirrors { right - column } else { column })
+            };
+            self.places().map(place).collect()
         };
-        let (same, back): (fn(i32, i32) -> i32, fn(i32, i32) -> i32) =
-            (|at, _| at, |at, all| all - 1 - at);
-        let images = [image(same, same), image(same, back), image(back, same), image(back, back)];
+        let images =
+            [image(false, false), image(false, true), image(true, false), image(true, true)];
         (images.into_iter().min().expect("four"), self.vertical)
     }
 
