@@ -54,6 +54,7 @@ fn compare(game: &Domineering, winning: &[Domino], met: &mut Coverage) {
     }
     let relevant = Moves::collect(|out| game.relevant_moves(out));
     assert!(!relevant.is_empty(), "no relevant moves at {game}");
+    met.add("relevant moves", 1);
     let kept = relevant.iter().any(|mv| winning.contains(mv));
     assert!(kept || !wins, "{winning:?} win at {game}; relevant are {relevant:?}");
 }
