@@ -61,7 +61,8 @@ impl Claim {
     #[inline(never)]
     fn of<const VERTICAL: bool>(board: Size, free: u64) -> Self {
         let side = if VERTICAL { Side::First } else { Side::Second };
-        let packing = Packing::new(board, free, side);
+        let mut packing = Packing::new(board, free, side);
+        packing.fill();
         let across = side.other();
         let ends = board.beside(packing.choices, side);
         let taken = packing.areas().iter().fold(packing.sure, |taken, area| taken | area);

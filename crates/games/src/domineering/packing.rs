@@ -13,6 +13,7 @@
 //! then sure dominoes and choices, then single dominoes, those with a safe square first.
 
 use super::Size;
+use crate::each;
 use eldest::Side;
 
 /// The most areas: each has two squares of its own.
@@ -44,20 +45,23 @@ struct Satellites {
 }
 
 impl Packing {
-    /// Packs the free squares for `side`.
+    /// Returns a packing of no squares yet. [`fill`](Self::fill) packs them in place: returned from
+    /// there, the areas would be copied.
     #[inline(always)]
-    pub(super) fn new(board: Size, free: u64, side: Side) -> Self {
-        let reach = board.reach(free, side.other());
-        let (areas, count) = ([0; MOST], 0);
-        let mut packing =
-            Self { board, side, reach, left: free, sure: 0, choices: 0, areas, count };
-        packing.add_stars(free);
-        packing.add_sure();
-        packing.add_choices();
-        let with_safe_square = free & !(reach & board.behind(reach, side));
-        packing.add_dominoes(with_safe_square);
-        packing.add_dominoes(u64::MAX);
-        packing
+    pub(super) const fn new(board: Size, free: u64, side: Side) -> Self {
+        let (reach, left) = (board.reach(free, side.other()), free);
+        Self { board, side, reach, left, sure: 0, choices: 0, areas: [0; MOST], count: 0 }
+    }
+
+    /// Packs the free squares.
+    #[inline(always)]
+    pub(super) fn fill(&mut self) {
+        let with_safe_square = self.left & !(self.reach & self.board.behind(self.reach, self.side));
+        self.add_stars(self.left);
+        self.add_sure();
+        self.add_choices();
+        self.add_dominoes(with_safe_square);
+        self.add_dominoes(u64::MAX);
     }
 
     /// Returns the squares of each area.
@@ -87,11 +91,8 @@ impl Packing {
             self.satellites(free, ahead, behind, |squares| board.behind(squares, across)),
         ];
         let [one, two] = [&sides[0], &sides[1]].map(|s| s.level | s.before | s.beyond);
-        for mut centres in [one & two, one ^ two] {
-            while centres != 0 {
-                self.add_star(centres & centres.wrapping_neg(), &sides);
-                centres &= centres - 1;
-            }
+        for centre in each(one & two).chain(each(one ^ two)) {
+            self.add_star(centre, &sides);
         }
     }
 
@@ -156,15 +157,12 @@ impl Packing {
     fn add_choices(&mut self) {
         let (board, side, ends) = (self.board, self.side, self.left & self.reach);
         let between = board.ahead(ends, side) & board.behind(ends, side);
-        let mut safe = self.left & !self.reach & between;
-        while safe != 0 {
-            let choice = safe & safe.wrapping_neg();
+        for choice in each(self.left & !self.reach & between) {
             let ends = board.beside(choice, side);
             if ends & !self.left == 0 {
                 self.choices |= choice;
                 self.left &= !(choice | ends | board.beside(ends, self.across()));
             }
-            safe &= safe - 1;
         }
     }
 
@@ -179,9 +177,8 @@ impl Packing {
             chosen = every_other(chosen, |squares| board.ahead(squares, side));
             let squares = board.covered(chosen, side);
             self.left &= !(squares | board.beside(squares, self.across()));
-            while chosen != 0 {
-                self.add(board.covered(chosen & chosen.wrapping_neg(), side));
-                chosen &= chosen - 1;
+            for half in each(chosen) {
+                self.add(board.covered(half, side));
             }
         }
     }

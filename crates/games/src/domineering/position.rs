@@ -2,7 +2,7 @@
 
 use super::claim::Claim;
 use super::{Domineering, Domino};
-use crate::{join, mix};
+use crate::{each, join, mix};
 use eldest::{Bounds, Moves, Position, Score, Side};
 
 const WON: Score = Score::new(1);
@@ -37,28 +37,27 @@ impl Position for Domineering {
 
     #[inline]
     fn moves(&self, out: &mut Moves<'_, Domino>) {
-        let mut halves = self.halves();
-        while halves != 0 {
-            let domino = Domino(halves.trailing_zeros() as u8);
+        for domino in self.dominoes() {
             out.push_ranked(domino, self.rank(domino));
-            halves &= halves - 1;
         }
     }
 
-    /// The moves that do not lose by static bounds, up to one that wins by them.
+    /// The moves that do not lose by static bounds, up to one that wins by them. If all lose, one.
     #[inline]
     fn relevant_moves(&self, out: &mut Moves<'_, Domino>) {
-        let mut halves = self.halves();
-        while halves != 0 {
-            let domino = Domino(halves.trailing_zeros() as u8);
-            halves &= halves - 1;
-            let [mine, others] = self.claims_after(domino);
+        for domino in self.dominoes() {
+            let left = self.left_after(domino);
+            let mine = Claim::new(self.board, left, self.side);
             if mine.wins_second() {
                 return out.push_ranked(domino, WINS);
             }
-            if !others.wins_first() || halves == 0 && out.is_empty() {
+            let others = Claim::new(self.board, left, self.side.other());
+            if !others.wins_first() {
                 out.push_ranked(domino, rank([mine, others]));
             }
+        }
+        if out.is_empty() {
+            self.dominoes().last().into_iter().for_each(|domino| out.push(domino));
         }
     }
 
@@ -125,6 +124,12 @@ impl Domineering {
         self.board.dominoes(self.free, self.side)
     }
 
+    /// Returns the moves.
+    #[inline(always)]
+    fn dominoes(&self) -> impl Iterator<Item = Domino> {
+        each(self.halves()).map(|half| Domino(half.trailing_zeros() as u8))
+    }
+
     /// Returns the squares as they are, rotated, and mirrored in both ways.
     #[inline(always)]
     fn images(&self, squares: u64) -> [u64; 4] {
@@ -145,30 +150,21 @@ impl Domineering {
         if claim.wins_first() || !claim.is_near() {
             return claim.wins_first();
         }
-        let mut halves = self.halves();
-        while halves != 0 {
-            let domino = Domino(halves.trailing_zeros() as u8);
-            let free = self.board.useful(self.after(domino));
-            if Claim::new(self.board, free, self.side).wins_second() {
-                return true;
-            }
-            halves &= halves - 1;
-        }
-        false
+        let claim_after = |domino| Claim::new(self.board, self.left_after(domino), self.side);
+        self.dominoes().any(|domino| claim_after(domino).wins_second())
     }
 
-    /// Returns the claims of the mover and its opponent after the move.
+    /// Returns the useful squares after the move.
     #[inline(always)]
-    fn claims_after(&self, domino: Domino) -> [Claim; 2] {
-        let free = self.board.useful(self.after(domino));
-        let (mover, other) = (self.side, self.side.other());
-        [Claim::new(self.board, free, mover), Claim::new(self.board, free, other)]
+    const fn left_after(&self, domino: Domino) -> u64 {
+        self.board.useful(self.after(domino))
     }
 
     /// Ranks moves by what both sides can claim after them.
     #[inline]
     pub(super) fn rank(&self, domino: Domino) -> i32 {
-        rank(self.claims_after(domino))
+        let left = self.left_after(domino);
+        rank([self.side, self.side.other()].map(|side| Claim::new(self.board, left, side)))
     }
 }
 
