@@ -49,6 +49,18 @@ pub(super) const fn neighbours(bits: u64) -> u64 {
     wide | wide << 8 | wide >> 8
 }
 
+/// Returns the quarters of a board of `size` rows with an odd number of `empty` squares: a player
+/// that moves there first can also move there last (Brockington and Schaeffer, and every solver
+/// since).
+#[inline]
+pub(super) fn odd_quarters(empty: u64, size: u32) -> u64 {
+    let half = size / 2;
+    let left = ((1_u64 << half) - 1) * 0x0101_0101_0101_0101;
+    let top = (1_u64 << (8 * half)) - 1;
+    let odd = |mask: u64| if (empty & mask).count_ones() & 1 == 1 { mask } else { 0 };
+    odd(left & top) | odd(!left & top) | odd(left & !top) | odd(!left & !top)
+}
+
 /// The bit distances along lines: horizontal, the two diagonals, and vertical between them.
 const STEPS: [u32; 4] = [1, 7, 8, 9];
 /// The lines from each square to higher bits.

@@ -42,16 +42,10 @@ impl Othello {
         }
     }
 
-    /// Returns the quarters of the board with an odd number of empty squares: a player that moves
-    /// there first can also move there last (Brockington and Schaeffer, and every solver since).
+    /// Returns the quarters with an odd number of empty squares.
     #[inline]
     pub(super) fn odd(&self) -> u64 {
-        let empty = self.empty();
-        let half = self.rules.size() / 2;
-        let left = ((1_u64 << half) - 1) * 0x0101_0101_0101_0101;
-        let top = (1_u64 << (8 * half)) - 1;
-        let odd = |mask: u64| if (empty & mask).count_ones() & 1 == 1 { mask } else { 0 };
-        odd(left & top) | odd(!left & top) | odd(left & !top) | odd(!left & !top)
+        bits::odd_quarters(self.empty(), self.rules.size())
     }
 
     /// Ranks moves fastest-first: by the fewest replies of the opponent, where a reply in a corner

@@ -15,6 +15,9 @@ pub const STAGES: [u32; 5] = [0, 12, 15, 19, 25];
 /// The weight of one disc.
 pub const DISC: i32 = 8;
 
+/// The rows of the standard board, and the squares of a quarter.
+const SIZE: u32 = 8;
+const QUARTER: usize = 16;
 /// The number of weights of a stage besides those of patterns: for the numbers of legal moves, of
 /// the mover and of the opponent, and for the number of odd quarters.
 const TERMS: usize = ODD + 5;
@@ -102,15 +105,13 @@ impl Board {
     /// Returns the weights that count besides those of patterns.
     #[inline]
     fn terms(&self) -> [usize; 3] {
-        const LEFT: u64 = 0x0F0F_0F0F;
         let empty = self.empty();
         let count = |moves: u64| (moves.count_ones() as usize).min(THEIR_MOVES - 1);
-        let quarters = [LEFT, LEFT << 4, LEFT << 32, LEFT << 36];
-        let odd = quarters.map(|quarter| (empty & quarter).count_ones() as usize % 2);
+        let odd = bits::odd_quarters(empty, SIZE).count_ones() as usize / QUARTER;
         [
             count(self.playable),
             THEIR_MOVES + count(bits::moves(self.theirs, self.mine, empty)),
-            ODD + odd.into_iter().sum::<usize>(),
+            ODD + odd,
         ]
     }
 }
@@ -158,7 +159,7 @@ impl Evaluator<Othello> for Trained {
     type State = ();
 
     fn start(&self, position: &Othello) {
-        assert_eq!(position.rules().size(), 8, "Trained evaluates the standard board");
+        assert_eq!(position.rules().size(), SIZE, "Trained evaluates the standard board");
     }
 
     fn evaluate(&self, position: &Othello, (): &()) -> Score {
