@@ -12,6 +12,7 @@ mod othello;
 mod play;
 mod rows;
 mod sample;
+mod samples;
 mod source;
 
 use args::Command;

@@ -3,15 +3,13 @@
 
 use crate::args::{EvaluatorArg, PlayArgs};
 use crate::sample::TrainingSample;
+use crate::samples;
 use anyhow::Result;
 use eldest::DepthMatch;
 use eldest::selective::{Selection, Selective, Tactics};
 use eldest::{Engine, Error, Evaluator, Limits, Options};
-use eldest_contest::{MatchRules, SelfPlay, SelfPlayGame, SelfPlayOptions, in_order};
+use eldest_contest::{MatchRules, SelfPlay, SelfPlayGame, SelfPlayOptions};
 use eldest_games::chess::{Chess, Full, Nnue, Pesto, Tuned};
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::ops::ControlFlow;
 
 /// Positions with at least this score are decided and give no samples.
 const DECIDED: i32 = 1_500;
@@ -31,27 +29,11 @@ fn play<E>(args: &PlayArgs, evaluator: E) -> Result<()>
 where
     E: Evaluator<Chess<Full>> + Copy + Send + Sync + 'static,
 {
-    let mut out = BufWriter::new(File::create(&args.out)?);
     let players = (0..args.threads).map(|_| players(args, evaluator));
-    let worker = |mut players: ChessSelfPlay<E>| {
-        move |game| {
-            let seed = args.seed.wrapping_mul(1 << 32).wrapping_add(game);
-            players.play(seed).map(|game| samples(&game))
-        }
-    };
+    let worker =
+        |mut players: ChessSelfPlay<E>| move |seed| players.play(seed).map(|game| samples(&game));
     let workers = players.map(|players| Ok(worker(players?))).collect::<Result<_, Error>>()?;
-    let mut count = 0;
-    let failed = in_order(0..args.games, workers, |samples| {
-        let written = samples.map_err(anyhow::Error::from).and_then(|samples| {
-            count += samples.len();
-            Ok(samples.iter().try_for_each(|sample| writeln!(out, "{sample}"))?)
-        });
-        written.map_or_else(ControlFlow::Break, ControlFlow::Continue)
-    });
-    failed.map_or(Ok(()), Err)?;
-    out.flush()?;
-    eprintln!("{count} positions of {} games", args.games);
-    Ok(())
+    samples::write(&args.out, args.games, args.seed, workers)
 }
 
 /// An engine that plays both sides.

@@ -1,6 +1,7 @@
 //! [`Rows`]: samples with a varying number of items each.
 
-use crate::sample::{self, TrainingSample};
+use crate::sample::TrainingSample;
+use crate::samples;
 use anyhow::Result;
 use std::path::Path;
 
@@ -38,7 +39,7 @@ impl<T: Copy, I> Rows<T, I> {
     ) -> Result<Self> {
         let mut rows = Self::default();
         for path in paths {
-            sample::read(path.as_ref(), |sample| push(&mut rows, sample))?;
+            samples::read(path.as_ref(), |sample| push(&mut rows, sample))?;
         }
         Ok(rows)
     }

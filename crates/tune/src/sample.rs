@@ -4,9 +4,6 @@ use anyhow::{Context, Result};
 use eldest_contest::GameResult;
 use eldest_games::chess::{Chess, Draws};
 use std::fmt;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::str::FromStr;
 
 /// A line of a data file: the first four fields of FEN, the score for White, and White's half
@@ -56,16 +53,6 @@ impl FromStr for TrainingSample {
         };
         Ok(Self { position: position.parse()?, score: score.parse()?, result })
     }
-}
-
-/// Calls `each` with every sample of a file.
-pub(crate) fn read(path: &Path, mut each: impl FnMut(&TrainingSample)) -> Result<()> {
-    let file = File::open(path).with_context(|| path.display().to_string())?;
-    for (number, line) in BufReader::new(file).lines().enumerate() {
-        let place = || format!("{}, line {}", path.display(), number + 1);
-        each(&line?.parse().with_context(place)?);
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 //! Least mean squares (Widrow and Hoff 1960): each sample moves its weights by a part of its error.
 
 use super::excluded::Excluded;
-use super::sample::{self, empties};
+use super::sample::{Sample, empties};
 use crate::args::PatternArgs;
+use crate::samples;
 use anyhow::Result;
 use eldest_games::othello::Othello;
 use eldest_games::othello::trained::{Classes, DISC, STAGES, stage, terms, weights};
@@ -23,7 +24,7 @@ const DECIDED: f32 = 50.0;
 pub(crate) fn run(args: &PatternArgs) -> Result<()> {
     let (excluded, mut samples) = (Excluded::read(&args.exclude)?, Vec::new());
     for path in &args.data {
-        sample::read(path, |sample| {
+        samples::read(path, |sample: &Sample| {
             let value = sample.target(args.lambda);
             if value.abs() <= DECIDED && !excluded.contains(&sample.position) {
                 samples.push((sample.position, value));

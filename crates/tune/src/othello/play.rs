@@ -6,15 +6,13 @@
 
 use super::sample::{Sample, empties};
 use crate::args::{EndgameArgs, JudgeArg};
+use crate::samples;
 use anyhow::Result;
 use eldest::DepthMatch;
 use eldest::{Engine, Error, Evaluator, Limits, Moves, Position, Report, Side};
-use eldest_contest::in_order;
 use eldest_games::othello::{self, Iago, Othello, Rules, Square, Trained};
 use fastrand::Rng;
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 
 /// The number of random moves before a game begins.
 const OPENING: RangeInclusive<u32> = 4..=20;
@@ -33,23 +31,10 @@ fn play<E>(args: &EndgameArgs, evaluator: E) -> Result<()>
 where
     E: Evaluator<Othello> + Clone + Send + Sync + 'static,
 {
-    let worker = |mut player: Player<E>| {
-        move |game| player.game(args.seed.wrapping_mul(1 << 32).wrapping_add(game))
-    };
+    let worker = |mut player: Player<E>| move |seed| player.game(seed);
     let players = (0..args.threads).map(|_| Player::new(args, evaluator.clone()));
     let workers = players.map(|player| Ok(worker(player?))).collect::<Result<_, Error>>()?;
-    let (mut out, mut count) = (BufWriter::new(File::create(&args.out)?), 0);
-    let failed = in_order(0..args.games, workers, |samples| {
-        let written = samples.map_err(anyhow::Error::from).and_then(|samples| {
-            count += samples.len();
-            Ok(samples.iter().try_for_each(|sample| writeln!(out, "{sample}"))?)
-        });
-        written.map_or_else(ControlFlow::Break, ControlFlow::Continue)
-    });
-    failed.map_or(Ok(()), Err)?;
-    out.flush()?;
-    eprintln!("{count} positions of {} games", args.games);
-    Ok(())
+    samples::write(&args.out, args.games, args.seed, workers)
 }
 
 /// An engine that plays both sides.

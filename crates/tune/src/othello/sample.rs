@@ -4,9 +4,6 @@ use anyhow::{Context, Result};
 use eldest_games::notation::Notation;
 use eldest_games::othello::{Othello, Rules};
 use std::fmt;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::str::FromStr;
 
 /// A line of a data file: the position, the value of its search, and the result of its game, both
@@ -47,14 +44,4 @@ impl FromStr for Sample {
         let position = Othello::parse_position(Rules::default(), field()?)?;
         Ok(Self { position, value: field()?.parse()?, result: Some(field()?.parse()?) })
     }
-}
-
-/// Calls `each` with every sample of a file.
-pub(crate) fn read(path: &Path, mut each: impl FnMut(&Sample)) -> Result<()> {
-    let file = File::open(path).with_context(|| path.display().to_string())?;
-    for (number, line) in BufReader::new(file).lines().enumerate() {
-        let place = || format!("{}, line {}", path.display(), number + 1);
-        each(&line?.parse().with_context(place)?);
-    }
-    Ok(())
 }
