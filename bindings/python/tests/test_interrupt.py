@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import pathlib
 import signal
 import subprocess
 import sys
-import textwrap
 import threading
 import time
 import unittest
 from typing import Any
 
 import eldest
-
-PACKAGE = pathlib.Path(__file__).parents[1]
+from tests.scripts import PACKAGE, command, outcome
 
 
 def announce(engine: eldest.Engine[Any]) -> None:
@@ -36,7 +33,7 @@ def interrupted(script: str) -> tuple[str, int]:
     """Runs a script, sends Ctrl-C after it has printed a line; returns the rest of its output and
     its exit status. Fails if it does not end."""
     process = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(script)],
+        command(script),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -113,14 +110,7 @@ class InterruptTest(unittest.TestCase):
                 time.sleep(0.001)
             print("begun", flush=True)
             """
-            ended = subprocess.run(
-                [sys.executable, "-c", textwrap.dedent(script)],
-                capture_output=True,
-                text=True,
-                timeout=120,
-                cwd=PACKAGE,
-            )
-            self.assertEqual((ended.stdout, ended.stderr, ended.returncode), ("begun\n", "", 0))
+            self.assertEqual(outcome(script, 120), ("begun\n", "", 0))
 
 
 if __name__ == "__main__":

@@ -14,8 +14,8 @@ import tempfile
 import unittest
 
 import eldest
+from tests.scripts import PACKAGE
 
-PACKAGE = pathlib.Path(__file__).parents[1]
 ROOT = PACKAGE.parents[1]
 
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import pathlib
-import subprocess
-import sys
-import textwrap
 import threading
 import time
 import unittest
@@ -14,8 +10,7 @@ from typing import Any
 
 import eldest
 from tests.games import Heap
-
-PACKAGE = pathlib.Path(__file__).parents[1]
+from tests.scripts import outcome
 
 
 class Calling(Heap):
@@ -153,14 +148,7 @@ class ExitTest(unittest.TestCase):
             except {kind}:
                 print("once")
             """
-            ended = subprocess.run(
-                [sys.executable, "-c", textwrap.dedent(script)],
-                capture_output=True,
-                text=True,
-                timeout=60,
-                cwd=PACKAGE,
-            )
-            self.assertEqual((ended.stdout, ended.stderr, ended.returncode), ("once\n", "", 0))
+            self.assertEqual(outcome(script, 60), ("once\n", "", 0))
 
 
 if __name__ == "__main__":
