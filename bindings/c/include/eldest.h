@@ -656,13 +656,13 @@ int32_t eldest_handle_progress(const struct eldest_handle *search,
                                struct eldest_progress *progress);
 
 /* Stops a search, waits for its end, and frees it: afterwards none of its callbacks runs. From a
- * callback of the search or of its rules it does not wait. Does nothing for null. Freeing it twice is undefined
- * behaviour. */
+ * callback of the search or of its rules it does not wait. Does nothing for null. Freeing it twice
+ * is undefined behaviour. */
 void eldest_handle_free(struct eldest_handle *search);
 
 /* Begins to solve `count` positions side by side on the threads of the engine, which is busy until
- * the last report has been taken, or the reports are freed. Their texts are copied. The limits of `query` apply to each position; its
- * own position must not be set.
+ * the last report has been taken, or the reports are freed. Their texts are copied. The limits of
+ * `query` apply to each position; its own position must not be set.
  *
  * Errors: as `eldest_start`. A text that is not a position is an error of its own report. */
 int32_t eldest_solve_many(const struct eldest_engine *engine,
@@ -684,9 +684,9 @@ int32_t eldest_solve_many_states(const struct eldest_engine *engine,
 /* Waits for the next report, `seconds` at most, or for ever with `ELDEST_FOREVER`.
  *
  * Errors: `ELDEST_END` after the last, `ELDEST_TIMEOUT` if the next is not known yet,
- * `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for `seconds`, `ELDEST_IN_CALLBACK` from a callback of
- * the rules. Any other error is that of the next
- * position, as for `eldest_solve`; the call after it goes on. Then `*report` is null. */
+ * `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for `seconds`, `ELDEST_IN_CALLBACK` from a callback
+ * of the rules. Any other error is that of the next position, as for `eldest_solve`; the call
+ * after it goes on. Then `*report` is null. */
 int32_t eldest_reports_next(struct eldest_reports *reports,
                             double seconds,
                             struct eldest_report **report);

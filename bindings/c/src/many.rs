@@ -17,8 +17,8 @@ pub struct Reports {
 }
 
 /// Begins to solve `count` positions side by side on the threads of the engine, which is busy until
-/// the last report has been taken, or the reports are freed. Their texts are copied. The limits of `query` apply to each position; its
-/// own position must not be set.
+/// the last report has been taken, or the reports are freed. Their texts are copied. The limits of
+/// `query` apply to each position; its own position must not be set.
 ///
 /// Errors: as `eldest_start`. A text that is not a position is an error of its own report.
 ///
@@ -103,9 +103,9 @@ unsafe fn start(engine: &Engine, query: *const Query, inputs: Inputs) -> Result<
 /// Waits for the next report, `seconds` at most, or for ever with `ELDEST_FOREVER`.
 ///
 /// Errors: `ELDEST_END` after the last, `ELDEST_TIMEOUT` if the next is not known yet,
-/// `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for `seconds`, `ELDEST_IN_CALLBACK` from a callback of
-/// the rules. Any other error is that of the next
-/// position, as for `eldest_solve`; the call after it goes on. Then `*report` is null.
+/// `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for `seconds`, `ELDEST_IN_CALLBACK` from a callback
+/// of the rules. Any other error is that of the next position, as for `eldest_solve`; the call
+/// after it goes on. Then `*report` is null.
 ///
 /// # Safety
 /// `reports` is null or live, and used by this thread alone; `report` is null or can be written to.

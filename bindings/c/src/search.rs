@@ -177,8 +177,8 @@ pub unsafe extern "C" fn eldest_handle_progress(
 }
 
 /// Stops a search, waits for its end, and frees it: afterwards none of its callbacks runs. From a
-/// callback of the search or of its rules it does not wait. Does nothing for null. Freeing it twice is undefined
-/// behaviour.
+/// callback of the search or of its rules it does not wait. Does nothing for null. Freeing it twice
+/// is undefined behaviour.
 ///
 /// # Safety
 /// `search` is null or live.

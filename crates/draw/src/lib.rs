@@ -11,7 +11,7 @@ pub mod tree;
 
 /// Returns `text` with a replacement for each character that XML forbids or that controls a
 /// terminal. Names of moves come from any game.
-fn printable(text: &str) -> String {
+fn xml_text(text: &str) -> String {
     let is_refused =
         |letter: char| letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}');
     text.replace(is_refused, "\u{fffd}")
@@ -19,12 +19,12 @@ fn printable(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::printable;
+    use super::xml_text;
 
     #[test]
     fn what_xml_forbids_is_replaced() {
         assert_eq!(
-            printable("a\0b\u{1b}[1m\n\u{ffff}<é"),
+            xml_text("a\0b\u{1b}[1m\n\u{ffff}<é"),
             "a\u{fffd}b\u{fffd}[1m\u{fffd}\u{fffd}<é"
         );
     }

@@ -38,8 +38,8 @@ pub fn options(threads: usize, algorithm: Algorithm) -> Options {
     })
 }
 
-/// Prepares `engine` for a game, with the endings that are known. In selective searches, where the history affects depths, threads
-/// share it if their algorithm gains by that (`docs/parallel.md`).
+/// Prepares `engine` for a game, with the endings that are known. In selective searches, where the
+/// history affects depths, threads share it if their algorithm gains by that (`docs/parallel.md`).
 pub fn prepare(engine: &mut Engine, settings: &Settings, endings: Option<KnownEndings>) {
     let Settings { threads, algorithm, selective, .. } = *settings;
     let gains = matches!(algorithm, Algorithm::YoungBrothersWait | Algorithm::PvSplit);

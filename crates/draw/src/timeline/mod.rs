@@ -81,7 +81,7 @@ impl TimelineFile {
 /// Draws `timeline` as SVG: a row for each thread, time to the right. `title` names the search.
 #[must_use]
 pub fn svg(timeline: &Timeline, title: &str) -> String {
-    picture::draw(timeline, &crate::printable(title))
+    picture::draw(timeline, &crate::xml_text(title))
 }
 
 /// Returns the title of a timeline: game, position, algorithm.

@@ -3,7 +3,7 @@
 use super::Drawer;
 use super::drawing::{Drawing, DrawnVisit, Node, SearchDrawing};
 use super::searcher::{SearchRecord, Visit};
-use crate::printable;
+use crate::xml_text;
 use eldest::{Bound, Depth, Moves, Position, Score, Side};
 
 /// Builds the drawing of the searches in `records`, each node from the point of view of its side to
@@ -67,7 +67,7 @@ impl<P: Position> Grower<'_, P> {
         }
         for mv in Moves::collect(|out| position.moves(out)) {
             let child = self.child(node, mv);
-            self.nodes[child].name = printable(&(self.drawer.name)(position, mv));
+            self.nodes[child].name = xml_text(&(self.drawer.name)(position, mv));
             let undo = position.play(mv);
             self.describe(child, position, depth.below());
             position.undo(mv, undo);
