@@ -17,7 +17,7 @@ use tempfile::TempDir;
 /// The lease of the tests.
 pub(crate) const LEASE: Duration = Duration::from_secs(1);
 /// The number of polls before a test fails.
-const LONG: usize = 600;
+const LONG: usize = 1200;
 
 /// A server with its own port and folder.
 pub(crate) struct Here {
@@ -83,9 +83,10 @@ impl Here {
         self.start(&program().unwrap());
     }
 
-    /// Deletes the server's data, even while it runs.
+    /// Deletes the server's data, even while it runs and may write more.
     pub(crate) fn delete_folder(&self) {
-        fs::remove_dir_all(self.folder.path().join("js")).unwrap();
+        let data = self.folder.path().join("js");
+        until("the folder is deleted", || fs::remove_dir_all(&data).is_ok() || !data.exists());
     }
 
     pub(crate) fn port(&self) -> u16 {

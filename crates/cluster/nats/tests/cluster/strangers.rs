@@ -6,7 +6,7 @@ use eldest_nats::{Cluster, Notice};
 use eldest_prove::{Job, JobEnd, JobReport, VERSION};
 use futures_util::StreamExt;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 
 fn reason(outcome: &JobReport) -> &str {
@@ -84,10 +84,13 @@ fn publish_each(here: &Here, messages: impl Iterator<Item = (String, String)>) {
     });
 }
 
+/// Peers are removed when they have been silent this long.
+const SILENCE: Duration = Duration::from_secs(5);
+
 #[test]
 fn peers_beyond_the_limits_are_ignored() {
     let here = here!();
-    let working = here.worker_with(|worker| worker.patience(Duration::from_secs(5)));
+    let working = here.worker_with(|worker| worker.patience(SILENCE));
     let notices = Arc::<Mutex<Vec<Notice>>>::default();
     let received = Arc::clone(&notices);
     let report = move |notice: &Notice| received.lock().unwrap().push(notice.clone());
@@ -100,15 +103,19 @@ fn peers_beyond_the_limits_are_ignored() {
         format!(r#"{{"worker":"{name}","version":"{version}","threads":1}}"#)
     };
     let mut pulses = vec![manager("old", &long), manager(&long, "0.0.1"), manager("*", "0.0.2")];
+    let begun = Instant::now();
     pulses.extend((0..100).map(|minor| manager("many", &format!("7.{minor}"))));
     publish(&here, "eldest.managers", &pulses);
     let pulse = |name: &str, version: &str| (name.to_owned(), worker(name, version));
     let odd = [pulse("old", &long), pulse(&long, VERSION), ("other".into(), worker("w", VERSION))];
     let many = (0..1000).map(|number| pulse(&format!("w{number}"), "0.0.1"));
-    join(&here, odd.into_iter().chain(many).chain([pulse("last", VERSION)]));
-    until("the last is counted", || cluster.threads() == 2);
+    join(&here, odd.into_iter().chain(many));
+    until("the last is counted", || {
+        join(&here, [pulse("last", VERSION)].into_iter());
+        cluster.threads() == 2
+    });
     let is_other = |notice: &&Notice| matches!(notice, Notice::OtherWorker { .. });
-    assert_eq!(notices.lock().unwrap().iter().filter(is_other).count(), 64);
+    let others = notices.lock().unwrap().iter().filter(is_other).count();
     let versions = || {
         working.notices(|notice| match notice {
             Notice::OtherManager { version } => Some(version.clone()),
@@ -117,7 +124,11 @@ fn peers_beyond_the_limits_are_ignored() {
     };
     until("versions are reported", || versions().len() >= 16);
     assert!(versions().iter().all(|version| version.starts_with("7.")), "{:?}", versions());
-    assert_eq!(versions().len(), 16);
+    // On a slow machine the first are removed, which makes room, before the last are met.
+    let counts = (others, versions().len());
+    if begun.elapsed() < SILENCE {
+        assert_eq!(counts, (64, 16));
+    }
     // Silent peers are removed after a while, which makes room for others.
     until("there is room", || {
         publish(&here, "eldest.managers", &[manager("new", "0.0.9")]);
