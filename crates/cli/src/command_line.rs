@@ -36,7 +36,7 @@ Examples:
   eldest prove connect4 - --store connect4.proof
   eldest solve othello --input endgames.obf --best-move
   eldest play othello
-  eldest match othello --a depth=4 --b depth=4,evaluator=even
+  eldest match othello --a depth=4 --b depth=4,evaluator=iago
   eldest spsa othello --setting nodes=2000,selective=on --pairs 5000
   eldest search chess 'k7/8/2K5/8/8/8/8/7R w - -' --depth 5
   eldest bench

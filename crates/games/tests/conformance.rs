@@ -10,7 +10,7 @@ use eldest_games::dots::{self, Dots};
 use eldest_games::kalah::{Capture, Kalah, Rules as KalahRules};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, OnlyVariant};
-use eldest_games::othello::{Empties, Iago, Othello, Rules};
+use eldest_games::othello::{Empties, Iago, Othello, Rules, Trained};
 use eldest_games::tictactoe::TicTacToe;
 use eldest_games::trees::{AnyTree, Tree};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -46,6 +46,7 @@ fn evaluators() {
     for rules in ["4x4", "6x6", "8x8"].map(|rules| rules.parse::<Rules>().unwrap()) {
         judges(&Othello::new(rules), &Selective::new(Iago::new(rules), Selection::default()));
     }
+    judges(&Othello::default(), &Selective::new(Trained, Selection::default()));
     judges(&Kalah::default(), &ZeroEvaluator);
     judges(&Dots::default(), &ZeroEvaluator);
     for spec in ["uneven:width=4,depth=6,seed=2,range=5", "dag:width=3,depth=7,seed=3,range=9"] {

@@ -15,14 +15,14 @@ pub(super) struct NotatedGame<N: Notation, E = ZeroEvaluator, const DENSE: bool 
     to_end: Options,
     to_depth: Options,
     selecting: Option<(BySelection<E>, Selection)>,
-    named: Option<ByName<E>>,
+    named: Option<ByName<N, E>>,
 }
 
 /// Returns the same evaluator for a selective search.
 pub type BySelection<E> = fn(&E, Selection) -> E;
 
-/// Returns the evaluator with a name, if there is one.
-type ByName<E> = fn(&str) -> Option<E>;
+/// Returns the evaluator of a variant with a name, if there is one.
+type ByName<N, E> = fn(<N as Notation>::Variant, &str) -> Option<E>;
 
 impl<N: Notation> NotatedGame<N> {
     /// Creates a game with only its rules.
@@ -58,7 +58,7 @@ impl<N: Notation, E> NotatedGame<N, E> {
     }
 
     /// Sets other evaluators, which can be selected by name.
-    pub(super) fn named(self, named: ByName<E>) -> Self {
+    pub(super) fn named(self, named: ByName<N, E>) -> Self {
         Self { named: Some(named), ..self }
     }
 }
@@ -169,7 +169,7 @@ where
     }
 
     fn judged_by(&self, name: &str) -> Option<Self> {
-        let evaluator = self.named.and_then(|named| named(name))?;
+        let evaluator = self.named.and_then(|named| named(self.variant, name))?;
         Some(Self { evaluator, ..self.clone() })
     }
 

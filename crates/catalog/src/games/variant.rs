@@ -12,7 +12,7 @@ use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Nnue, Pesto, Timeless,
 use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
 use eldest_games::kalah::{self, Kalah};
 use eldest_games::notation::Notation;
-use eldest_games::othello::{self, Iago, Othello};
+use eldest_games::othello::{self, Iago, Othello, Trained};
 
 /// A game with its variant. Small games share the first two types, to save compile time.
 #[derive(Clone)]
@@ -39,12 +39,7 @@ impl Variant {
                 visitor.visit(&four_in_a_row::<Standard>(Standard))
             }
             Variant::ConnectFour(size) => visitor.visit(&four_in_a_row::<AnySize>(*size)),
-            Variant::Othello(rules) => {
-                let exact = Selective::new(Iago::new(*rules), Selection::NONE);
-                let judged = NotatedGame::<Othello>::new(*rules).judged(exact);
-                let judged = judged.selective(othello::selection());
-                visitor.visit(&judged.options(othello::options(), Options::default()))
-            }
+            Variant::Othello(rules) => visitor.visit(&reversi(*rules)),
             Variant::Kalah(rules) => visitor.visit(&sowing(*rules)),
             Variant::Chess => visitor.visit(&chess(Timeless)),
             Variant::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
@@ -80,6 +75,28 @@ fn sowing(rules: kalah::Rules) -> NotatedGame<Kalah> {
     NotatedGame::new(rules).options(kalah::options(), kalah::options())
 }
 
+/// The evaluator of Othello.
+type OthelloJudge = Selective<Either<Iago, Trained>>;
+
+/// Returns Othello with the options that measured best.
+fn reversi(rules: othello::Rules) -> NotatedGame<Othello, OthelloJudge> {
+    let best = ["trained", "iago"].into_iter().find_map(|name| judge_of_othello(rules, name));
+    let judge = best.expect("Iago is for every board");
+    let judged = NotatedGame::<Othello>::new(rules).judged(judge).selective(othello::selection());
+    judged.options(othello::options(), Options::default()).named(judge_of_othello)
+}
+
+/// Returns an evaluator of Othello by its name. The trained one is for the standard board.
+fn judge_of_othello(rules: othello::Rules, name: &str) -> Option<OthelloJudge> {
+    let is_standard = rules.size() == othello::Rules::default().size();
+    let either = match name {
+        "iago" => Either::One(Iago::new(rules)),
+        "trained" if is_standard => Either::Other(Trained),
+        _ => return None,
+    };
+    Some(Selective::new(either, Selection::NONE))
+}
+
 /// Returns chess, evaluated with quiescence.
 pub(super) fn chess<D: Draws>(draws: D) -> NotatedGame<Chess<D>, Pesto> {
     NotatedGame::new(draws).judged(Pesto::default())
@@ -90,11 +107,11 @@ type ChessJudge = Selective<Either<Pesto, Either<Tuned, Nnue>>>;
 
 /// Returns chess with all draw rules, with the parameters of its selective search.
 fn chess_in_full() -> NotatedGame<Chess<Full>, ChessJudge> {
-    let nnue = judge_of_chess("nnue").expect("an evaluator");
+    let nnue = judge_of_chess(Full, "nnue").expect("an evaluator");
     NotatedGame::new(Full).judged(nnue).selective(Selection::default()).named(judge_of_chess)
 }
 
-fn judge_of_chess(name: &str) -> Option<ChessJudge> {
+fn judge_of_chess(_: Full, name: &str) -> Option<ChessJudge> {
     let either = match name {
         "pesto" => Either::One(Pesto::default()),
         "tuned" => Either::Other(Either::One(Tuned::default())),

@@ -29,7 +29,8 @@ use record::{MatchRecord, PairRecord};
 OPTIONS are KEY=VALUE, separated by commas; a limit is required:\n  \
 depth=N, nodes=N, time=MS   limits on each move\n  \
 evaluator=own|even          evaluation at the horizon: the game's own, or\n                              \
-all positions equal; for chess pesto|tuned|nnue\n  \
+all positions equal; for chess pesto|tuned|nnue,\n                              \
+for Othello iago|trained\n  \
 threads=N, algorithm=NAME   as for eldest search; one thread by default\n  \
 driver=NAME                 how the window converges on the value\n  \
 table-mib=N                 size of the table in MiB; 16 by default\n  \
@@ -46,7 +47,7 @@ With --elo0 and --elo1, a sequential test (SPRT) ends the match as soon as it ac
 differences. docs/playing.md explains the numbers.\n\n\
 JSON: one object per line for each pair of games, of type \"pair\", then one of type \"result\".\n\n\
 Examples:\n  \
-eldest match othello --a depth=4 --b depth=4,evaluator=even\n  \
+eldest match othello --a depth=4 --b depth=4,evaluator=iago\n  \
 eldest match connect4 --a nodes=999 --b nodes=999,ranks=off --elo0 0 --elo1 20")]
 pub(crate) struct MatchArgs {
     /// How side A plays, as in depth=6

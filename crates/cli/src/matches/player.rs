@@ -70,7 +70,14 @@ fn evaluator_with<G: Game>(
         Evaluation::Own | Evaluation::Even => Some(game.clone()),
     };
     let Some(game) = named else {
-        bail!("'{setting}': {} has no such evaluator; expected own or even", game.name());
+        let names: String = Evaluation::names()
+            .filter(|name| game.judged_by(name).is_some())
+            .map(|name| format!(", {name}"))
+            .collect();
+        bail!(
+            "'{setting}': {} has no such evaluator; expected one of own, even{names}",
+            game.name()
+        );
     };
     let own = || game.selective(selection).unwrap_or_else(|| game.evaluator());
     Ok(if setting.evaluation() == Evaluation::Even { game.even() } else { own() })

@@ -130,6 +130,29 @@ fn errors_say_what_would_be_right() {
     assert!(bad.contains("every opening of 6 plies decides the game"), "{bad}");
 }
 
+/// The trained evaluator of Othello is the game's own on the standard board, and only there.
+#[test]
+fn evaluators_are_selected_by_name() {
+    let gains = |b: &str| {
+        let (a, rest) = ("depth=2,table-mib=1", "--games 6 --format json");
+        let mut records =
+            eldest(&format!("match othello --a {a} --b depth=2,table-mib=1,{b} {rest}")).json();
+        records.pop().unwrap()["pairs"].clone()
+    };
+    let even = serde_json::json!([0, 0, 3, 0, 0]);
+    assert_eq!(gains("evaluator=trained"), even);
+    assert_ne!(gains("evaluator=iago"), even);
+    let refused = |game: &str, name: &str, expected: &str| {
+        let setting = format!("depth=1,evaluator={name}");
+        let run = eldest(&format!("match {game} --a {setting} --b {setting}"));
+        assert!(run.status != 0 && run.stderr.contains(expected), "{}", run.stderr);
+    };
+    let expected = "othello:6x6 has no such evaluator; expected one of own, even, iago\n";
+    refused("othello:6x6", "trained", expected);
+    refused("chess", "iago", "expected one of own, even, pesto, tuned, nnue\n");
+    refused("kalah", "iago", "expected one of own, even\n");
+}
+
 /// Selective search changes the games; a setting against itself gains nothing.
 #[test]
 fn a_selective_search_plays_chess() {

@@ -47,22 +47,33 @@ pub enum Evaluation {
     Own,
     /// All positions are even.
     Even,
-    /// The chess evaluator of this name.
+    /// The evaluator of this name, of chess or of Othello.
     Named(&'static str),
 }
 
 impl Evaluation {
-    const ALL: [(&'static str, Self); 5] = [
+    const ALL: [(&'static str, Self); 7] = [
         ("own", Self::Own),
         ("even", Self::Even),
         ("pesto", Self::Named("pesto")),
         ("tuned", Self::Named("tuned")),
         ("nnue", Self::Named("nnue")),
+        ("iago", Self::Named("iago")),
+        ("trained", Self::Named("trained")),
     ];
+
+    /// Returns the names of all evaluators that only some games have.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Self::ALL.into_iter().filter_map(|(name, evaluation)| match evaluation {
+            Self::Named(_) => Some(name),
+            Self::Own | Self::Even => None,
+        })
+    }
 
     fn read(text: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|(name, _)| *name == text);
-        let expected = || "own, even, or for chess pesto, tuned or nnue".to_owned();
+        let expected =
+            || "own, even, for chess pesto, tuned or nnue, for Othello iago or trained".to_owned();
         found.map(|(_, evaluation)| evaluation).ok_or_else(expected)
     }
 }
@@ -317,7 +328,8 @@ mod tests {
         assert!(error("depth").starts_with("column 1: 'depth'; expected KEY=VALUE"));
         assert_eq!(
             error("depth=4,evaluator=odd"),
-            "column 9: 'evaluator=odd'; expected for evaluator own, even, or for chess pesto, tuned or nnue"
+            "column 9: 'evaluator=odd'; expected for evaluator own, even, for chess pesto, tuned or nnue, for Othello iago \
+             or trained"
         );
         assert!(
             error("depth=4,algorithm=x").contains("for algorithm one of root-split, pv-split,")

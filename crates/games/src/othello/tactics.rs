@@ -3,17 +3,18 @@
 use super::{Othello, Square};
 use eldest::selective::{Parameter, Selection, Tactics};
 
-/// Returns the parameters for a selective search of Othello with the evaluator
-/// [`Iago`](super::Iago), whose scores are in discs. There are no null moves and no exchanges.
+/// Returns the parameters for a selective search of Othello with an evaluator whose scores are in
+/// discs. There are no null moves and no exchanges.
 ///
-/// The numbers are from a tuning run of `eldest` (`docs/othello.md`), unrounded.
+/// The numbers are from a tuning run of `eldest` with [`Iago`](super::Iago) (`docs/othello.md`),
+/// unrounded.
 ///
 /// ```
 /// use eldest::selective::Selective;
 /// use eldest::{Engine, Limits};
-/// use eldest_games::othello::{Iago, Othello, Rules, selection};
+/// use eldest_games::othello::{Othello, Trained, selection};
 ///
-/// let judge = Selective::new(Iago::new(Rules::default()), selection());
+/// let judge = Selective::new(Trained, selection());
 /// let mut engine = Engine::<Othello>::builder().evaluator(judge).build()?;
 /// let report = engine.search(&Othello::default(), &Limits::new().depth(8))?;
 /// assert!(report.best_move.is_some() && !report.exact);

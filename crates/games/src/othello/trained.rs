@@ -7,6 +7,7 @@ pub use super::patterns::Classes;
 use super::patterns::{self, NUMBERS};
 use super::{Othello, bits};
 use crate::each;
+use eldest::table::mixed;
 use eldest::{Evaluator, Score};
 use std::sync::LazyLock;
 
@@ -27,7 +28,11 @@ const ODD: usize = 2 * THEIR_MOVES;
 static BUILT_IN: LazyLock<Weights> = LazyLock::new(|| Weights::read(include_bytes!("weights.bin")));
 
 /// The weights of all stages.
-struct Weights([Stage; STAGES.len()]);
+struct Weights {
+    stages: [Stage; STAGES.len()],
+    /// A hash of the file.
+    fingerprint: u64,
+}
 
 struct Stage {
     /// By the number of a pattern.
@@ -41,7 +46,8 @@ impl Weights {
         let classes = Classes::new();
         let stages = bytes.chunks_exact(classes.count() + TERMS);
         let stages: Vec<_> = stages.map(|bytes| Stage::read(bytes, &classes)).collect();
-        Self(stages.try_into().unwrap_or_else(|_| panic!("the file has all stages")))
+        let stages = stages.try_into().unwrap_or_else(|_| panic!("the file has all stages"));
+        Self { stages, fingerprint: mixed(bytes.iter().map(|&byte| u64::from(byte))) }
     }
 }
 
@@ -92,7 +98,7 @@ impl Board {
 
     /// Returns the score for the mover, in parts of a [`DISC`].
     fn score(&self) -> i32 {
-        let Stage { patterns, terms } = &BUILT_IN.0[stage(self.empty().count_ones())];
+        let Stage { patterns, terms } = &BUILT_IN.stages[stage(self.empty().count_ones())];
         let mut sum = 0;
         patterns::visit(self.mine, self.theirs, |number| sum += i32::from(patterns[number]));
         sum + self.terms().into_iter().map(|term| i32::from(terms[term])).sum::<i32>()
@@ -164,6 +170,10 @@ impl Evaluator<Othello> for Trained {
 
     fn evaluate(&self, position: &Othello, (): &()) -> Score {
         Score::new((Board::from(position).score() / DISC).clamp(-63, 63))
+    }
+
+    fn fingerprint(&self) -> u64 {
+        BUILT_IN.fingerprint
     }
 }
 
