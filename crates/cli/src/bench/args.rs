@@ -22,11 +22,13 @@ use std::path::PathBuf;
 Columns of --scaling: nodes; time in seconds; speed-up, the serial search's time divided by this \
 one; overhead, the additional nodes compared with the serial search, in %; idle, the share of thread \
 time without work, in %; splits, the split points opened; steals, the split points of other threads \
-joined. JSON: one object per line for each row, of type \"scaling\".\n\n\
+joined. With --ceiling also: ceiling, the speed-up of as many independent serial searches; ratio, \
+speed-up divided by ceiling. JSON: one object per line for each row, of type \"scaling\".\n\n\
 Examples:\n  \
 eldest bench\n  \
 eldest bench --scaling --threads 1,2,4 --algorithms ybw,abdada --repeat 5\n  \
 eldest bench --scaling --suite ordered --format csv\n  \
+eldest bench --scaling --ceiling --threads 2 --algorithms ybw --repeat 5\n  \
 eldest bench --report report.html --repeat 3\n  \
 eldest bench --scaling --game connect4 --input positions.txt")]
 pub(crate) struct BenchArgs {
@@ -96,6 +98,20 @@ pub(crate) struct ContestArgs {
     #[arg(allow_negative_numbers = true)]
     #[arg(requires = "contest")]
     pub(crate) repeat: usize,
+    /// Also measure the most that N cores give: N independent serial searches at the same time
+    ///
+    /// As many processes as the contestant has threads search the same position, each with a table
+    /// of this size, next to each search of that many threads. All columns are then medians over
+    /// positions and repetitions.
+    #[arg(long, requires = "scaling", conflicts_with = "report")]
+    pub(crate) ceiling: bool,
+    /// Search to this depth instead of to the end, and ignore scores in the input
+    #[arg(short, long, value_name = "PLIES", requires = "scaling", conflicts_with = "report")]
+    #[arg(value_parser = within(1..=u16::MAX), allow_negative_numbers = true)]
+    pub(crate) depth: Option<u16>,
+    /// Serve a process with --ceiling: search each position of the input alone, and report its time
+    #[arg(long, hide = true, requires_all = ["scaling", "input"], conflicts_with = "ceiling")]
+    pub(crate) copy: bool,
     /// The suite of positions to compare the algorithms on
     #[arg(long, value_name = "NAME", value_enum, default_value_t, requires = "contest")]
     #[arg(conflicts_with = "input")]

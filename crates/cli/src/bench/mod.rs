@@ -5,9 +5,11 @@
 //! `--report` draws all measurements on a [page](report).
 
 pub(crate) mod args;
+mod copies;
 mod report;
 mod row;
 mod scaling;
+mod setting;
 mod sheet;
 pub(crate) mod suite;
 mod suites;

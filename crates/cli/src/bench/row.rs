@@ -4,6 +4,7 @@ use eldest::report::Statistics;
 use eldest::{Algorithm, Options, Report};
 use eldest_terminal::args::AlgorithmArg;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -75,6 +76,28 @@ impl Effort {
     }
 }
 
+/// The cost of all contestants' searches of the same positions.
+#[derive(Clone, Debug)]
+pub(super) struct Round {
+    /// In the order of the contestants; the first one is serial.
+    pub(super) efforts: Vec<Effort>,
+    /// By the number of independent processes: their [`rate`].
+    pub(super) rates: BTreeMap<u16, f64>,
+}
+
+impl Round {
+    /// Creates the round of this number of contestants before the first search.
+    pub(super) fn new(contestants: usize) -> Self {
+        Self { efforts: vec![Effort::default(); contestants], rates: BTreeMap::new() }
+    }
+}
+
+/// Returns the searches per second of processes that run at the same time, and take `times` for
+/// one search each.
+pub(super) fn rate(times: impl Iterator<Item = Duration>) -> f64 {
+    times.map(|time| 1.0 / time.as_secs_f64().max(1e-9)).sum()
+}
+
 /// A contestant and the medians of its runs.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct ScalingRow {
@@ -89,14 +112,26 @@ pub(super) struct ScalingRow {
     pub(super) idle_percent: f64,
     splits: u64,
     steals: u64,
+    #[serde(flatten)]
+    ceiling: Option<Ceiling>,
+}
+
+/// The comparison with as many independent processes.
+#[derive(Copy, Clone, Debug, Serialize)]
+struct Ceiling {
+    /// Their speed-up.
+    ceiling: f64,
+    /// The contestant's speed-up divided by theirs.
+    ratio: f64,
 }
 
 impl ScalingRow {
-    /// Computes the medians of `rounds`, each the cost of `contestant` and of the serial search.
-    pub(super) fn new(contestant: Contestant, rounds: &[(Effort, Effort)]) -> Self {
+    /// Computes the medians of the contestant with this index over all rounds.
+    pub(super) fn new(contestant: Contestant, rounds: &[Round], index: usize) -> Self {
         let threads = contestant.threads;
         let of = |number: &dyn Fn(&Effort, &Effort) -> f64| {
-            median(rounds.iter().map(|(own, serial)| number(own, serial)).collect())
+            let pairs = rounds.iter().map(|round| (&round.efforts[index], &round.efforts[0]));
+            median(pairs.map(|(own, serial)| number(own, serial)).collect())
         };
         Self {
             kind: "scaling",
@@ -109,20 +144,48 @@ impl ScalingRow {
             idle_percent: of(&|own, _| own.idle_percent(threads)),
             splits: of(&|own, _| own.splits as f64).round() as u64,
             steals: of(&|own, _| own.steals as f64).round() as u64,
+            ceiling: Ceiling::new(threads, rounds, index),
         }
     }
-
-    pub(super) const HEADING: &str = "algorithm         threads        nodes   seconds  speed-up  \
-                                      overhead %  idle %    splits    steals";
 }
 
-/// Writes the columns under [`ScalingRow::HEADING`].
+impl Ceiling {
+    /// Computes the medians, if processes were measured. A single one is the serial search.
+    fn new(threads: u16, rounds: &[Round], index: usize) -> Option<Self> {
+        let ceilings = rounds.iter().map(|Round { efforts, rates }| {
+            let serial = efforts[0].seconds();
+            let alone = (threads == 1 && !rates.is_empty()).then_some(1.0 / serial);
+            Some(serial * rates.get(&threads).copied().or(alone)?)
+        });
+        let ceilings = ceilings.collect::<Option<Vec<_>>>()?;
+        let ratio = |(round, ceiling): (&Round, &f64)| {
+            round.efforts[index].speedup(&round.efforts[0]) / ceiling
+        };
+        let ratio = median(rounds.iter().zip(&ceilings).map(ratio).collect());
+        Some(Self { ceiling: median(ceilings), ratio })
+    }
+}
+
+/// The heading of the columns that are always there.
+pub(super) const COLUMNS: &str = "algorithm         threads        nodes   seconds  speed-up  \
+                                  overhead %  idle %    splits    steals";
+
+/// Returns `columns` with those of the ceiling, if there is one, each after `separator`.
+pub(super) fn heading(columns: &str, has_ceiling: bool, separator: &str) -> String {
+    let width = if separator.is_empty() { 9 } else { 0 };
+    let of_ceiling = ["ceiling", "ratio"].map(|name| format!("{separator}{name:>width$}"));
+    format!("{columns}{}", if has_ceiling { of_ceiling.concat() } else { String::new() })
+}
+
+/// Writes the columns under [`COLUMNS`], and those of the ceiling if there is one.
 impl fmt::Display for ScalingRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { algorithm, threads, nodes, seconds, speedup, .. } = self;
         write!(f, "{algorithm:<17} {threads:>7} {nodes:>12} {seconds:>9.3} {speedup:>9.2}")?;
-        let Self { overhead_percent, idle_percent, splits, steals, .. } = self;
-        write!(f, " {overhead_percent:>11.1} {idle_percent:>7.1} {splits:>9} {steals:>9}")
+        let Self { overhead_percent, idle_percent, splits, steals, ceiling, .. } = self;
+        write!(f, " {overhead_percent:>11.1} {idle_percent:>7.1} {splits:>9} {steals:>9}")?;
+        let Some(Ceiling { ceiling, ratio }) = ceiling else { return Ok(()) };
+        write!(f, "{ceiling:>9.2}{ratio:>9.3}")
     }
 }
 
@@ -131,17 +194,18 @@ impl fmt::Display for ScalingRow {
 #[serde(transparent)]
 pub(super) struct Csv(pub(super) ScalingRow);
 
-impl Csv {
-    pub(super) const HEADING: &str =
-        "algorithm,threads,nodes,seconds,speedup,overhead_percent,idle_percent,splits,steals";
-}
+/// The heading of the values that are always there.
+pub(super) const CSV: &str =
+    "algorithm,threads,nodes,seconds,speedup,overhead_percent,idle_percent,splits,steals";
 
 impl fmt::Display for Csv {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ScalingRow { algorithm, threads, nodes, seconds, speedup, .. } = &self.0;
         write!(f, "{algorithm},{threads},{nodes},{seconds:.6},{speedup:.4}")?;
-        let ScalingRow { overhead_percent, idle_percent, splits, steals, .. } = &self.0;
-        write!(f, ",{overhead_percent:.3},{idle_percent:.3},{splits},{steals}")
+        let ScalingRow { overhead_percent, idle_percent, splits, steals, ceiling, .. } = &self.0;
+        write!(f, ",{overhead_percent:.3},{idle_percent:.3},{splits},{steals}")?;
+        let Some(Ceiling { ceiling, ratio }) = ceiling else { return Ok(()) };
+        write!(f, ",{ceiling:.4},{ratio:.4}")
     }
 }
 
@@ -170,24 +234,49 @@ mod tests {
         assert_eq!(median(vec![9.0, 1.0, 2.0]), 2.0);
     }
 
+    fn round(own: Effort, serial: Effort, rate: Option<f64>) -> Round {
+        Round {
+            efforts: vec![serial, own],
+            rates: rate.map(|rate| (2, rate)).into_iter().collect(),
+        }
+    }
+
+    const TWO: Contestant =
+        Contestant { algorithm: AlgorithmArg(Algorithm::YoungBrothersWait), threads: 2 };
+
     #[test]
     fn ratios_are_those_of_a_round() {
-        let contestant =
-            Contestant { algorithm: AlgorithmArg(Algorithm::YoungBrothersWait), threads: 2 };
         let rounds = [
-            (effort(150, 500, 100), effort(100, 1000, 0)),
-            (effort(150, 1000, 500), effort(100, 3000, 0)),
-            (effort(150, 4000, 2000), effort(100, 4000, 0)),
+            round(effort(150, 500, 100), effort(100, 1000, 0), None),
+            round(effort(150, 1000, 500), effort(100, 3000, 0), None),
+            round(effort(150, 4000, 2000), effort(100, 4000, 0), None),
         ];
-        let csv = Csv(ScalingRow::new(contestant, &rounds)).to_string();
+        let csv = Csv(ScalingRow::new(TWO, &rounds, 1)).to_string();
         assert_eq!(csv, "ybw,2,150,1.000000,2.0000,50.000,25.000,3,2");
+    }
+
+    #[test]
+    fn a_ceiling_is_the_rate_of_processes_over_that_of_the_serial_search() {
+        assert_eq!(rate([500, 250].map(Duration::from_millis).into_iter()), 6.0);
+        let rounds = [
+            round(effort(150, 500, 0), effort(100, 1000, 0), Some(2.0)),
+            round(effort(150, 1000, 0), effort(100, 3000, 0), Some(0.5)),
+            round(effort(150, 4000, 0), effort(100, 4000, 0), Some(0.4)),
+        ];
+        let csv = Csv(ScalingRow::new(TWO, &rounds, 1)).to_string();
+        assert_eq!(csv, "ybw,2,150,1.000000,2.0000,50.000,0.000,3,2,1.6000,1.0000");
+        let serial = Csv(ScalingRow::new(Contestant::SERIAL, &rounds, 0)).to_string();
+        assert_eq!(serial, "serial,1,100,3.000000,1.0000,0.000,0.000,3,2,1.0000,1.0000");
     }
 
     #[test]
     fn columns_are_aligned() {
         let contestant =
-            Contestant { algorithm: AlgorithmArg(Algorithm::SimplifiedAbdada), threads: 64 };
-        let row = ScalingRow::new(contestant, &[(effort(150, 500, 100), effort(100, 1000, 0))]);
-        assert_eq!(row.to_string().len(), ScalingRow::HEADING.len());
+            Contestant { algorithm: AlgorithmArg(Algorithm::SimplifiedAbdada), threads: 2 };
+        for rate in [None, Some(2.0)] {
+            let round = round(effort(150, 500, 100), effort(100, 1000, 0), rate);
+            let row = ScalingRow::new(contestant, &[round], 1);
+            assert_eq!(row.to_string().len(), heading(COLUMNS, rate.is_some(), "").len());
+        }
     }
 }

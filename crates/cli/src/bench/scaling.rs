@@ -4,39 +4,53 @@
 //! In every round, the contestants search each position in turn. The table is cleared before each
 //! search, outside the measured time, so that no contestant profits from the results of another.
 
-use super::row::{Contestant, Csv, Effort, ScalingRow};
+use super::copies::{self, Copies};
+use super::row::{COLUMNS, CSV, Contestant, Csv, Round, ScalingRow, heading, rate};
+use super::setting::{EngineWork, GameEngine, Setting};
 use super::sheet::Sheet;
 use super::suites::{Part, parts};
 use crate::bench::args::{BenchArgs, BenchFormat, ContestArgs};
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
-use eldest::{Engine, Limits, Table};
-use eldest_catalog::games::{Catalog, Game, Visitor, dense};
+use eldest::Table;
+use eldest_catalog::games::{Catalog, Game};
 use eldest_catalog::input::Entry;
 use eldest_catalog::text::Value;
 use eldest_terminal::args::{AlgorithmArg, mib};
 use eldest_terminal::progress::Meter;
 use eldest_terminal::{Interrupt, Status};
 use indicatif::ProgressBar;
+use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::thread::available_parallelism;
 
-/// Runs the comparison that `args` describe.
+/// Runs the comparison that `args` describe, or one of its processes.
 pub(super) fn run<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
+    let setting = setting(args, interrupt);
+    if args.contest.copy {
+        return copies::serve::<C>(&args.contest, &setting);
+    }
     let plan = ScalingPlan::<C>::new(&args.contest, interrupt)?;
-    let sheet = Sheet::new(args.format, plan.searches(), interrupt);
-    let rows = plan.hold(mib(args.table_mib), interrupt, &sheet.bar)?;
+    let sheet = Sheet::new(args.format, plan.steps(), interrupt);
+    let rows = plan.hold(setting, &sheet.bar)?;
     if interrupt.is_raised() {
         return Ok(Status::Interrupted);
     }
     match args.format {
         BenchFormat::Csv => {
-            sheet.list(Csv::HEADING, rows.into_iter().map(Csv).collect())?;
+            sheet
+                .list(&heading(CSV, plan.has_ceiling, ","), rows.into_iter().map(Csv).collect())?;
         }
         BenchFormat::Text | BenchFormat::Json => {
-            sheet.list(ScalingRow::HEADING, rows)?;
+            sheet.list(&heading(COLUMNS, plan.has_ceiling, ""), rows)?;
         }
     }
     Ok(Status::Done)
+}
+
+/// Returns what the searches of the comparison that `args` describe have in common.
+pub(super) fn setting<'a>(args: &BenchArgs, interrupt: &'a Interrupt) -> Setting<'a> {
+    Setting { bytes: mib(args.table_mib), depth: args.contest.depth, interrupt }
 }
 
 /// The contestants to compare, and the positions.
@@ -45,37 +59,61 @@ pub(super) struct ScalingPlan<C> {
     parts: Vec<Part<C>>,
     contestants: Vec<Contestant>,
     rounds: usize,
+    has_ceiling: bool,
 }
 
 impl<C: Catalog> ScalingPlan<C> {
     pub(super) fn new(args: &ContestArgs, interrupt: &Interrupt) -> Result<Self> {
         let (parts, contestants) = (parts(args, interrupt)?, contestants(args));
-        Ok(Self { parts, contestants, rounds: args.repeat })
+        Ok(Self { parts, contestants, rounds: args.repeat, has_ceiling: args.ceiling })
     }
 
-    /// Returns the number of searches.
-    pub(super) fn searches(&self) -> u64 {
+    /// Returns the number of [`Step`]s in all.
+    pub(super) fn steps(&self) -> u64 {
         let positions: usize = self.parts.iter().map(|part| part.entries.len()).sum();
-        (positions * self.rounds * self.contestants.len()) as u64
+        (positions * self.rounds * self.turn().len()) as u64
     }
 
     /// Measures a row for each contestant, the serial search first. After Ctrl-C, the rows are
     /// meaningless.
-    pub(super) fn hold(
-        &self,
-        bytes: usize,
-        interrupt: &Interrupt,
-        bar: &ProgressBar,
-    ) -> Result<Vec<ScalingRow>> {
+    pub(super) fn hold(&self, setting: Setting<'_>, bar: &ProgressBar) -> Result<Vec<ScalingRow>> {
         let contestants = &self.contestants[..];
-        let efforts = vec![vec![Effort::default(); contestants.len()]; self.rounds];
+        let (rounds, has_ceiling) = (self.rounds, self.has_ceiling);
+        let meter = Meter::new(bar);
+        let (steps, results) = (self.turn(), Vec::new());
         let mut contest =
-            Contest { contestants, bytes, interrupt, meter: Meter::new(bar), efforts };
+            Contest { contestants, steps, rounds, has_ceiling, setting, meter, results };
         for part in &self.parts {
-            part.game.visit(Turns { part, contest: &mut contest })?;
+            setting.run(&part.game, Turns { part, contest: &mut contest })?;
         }
-        Ok((0..contestants.len()).map(|index| contest.row(index)).collect())
+        let row = |index| ScalingRow::new(contestants[index], &contest.results, index);
+        Ok((0..contestants.len()).map(row).collect())
     }
+
+    /// Returns the steps at each position: the serial search, then those with the same number of
+    /// threads side by side if there is a ceiling.
+    fn turn(&self) -> Vec<Step> {
+        let search = |(index, _): (usize, &Contestant)| Step::Search(index);
+        if !self.has_ceiling {
+            return self.contestants.iter().enumerate().map(search).collect();
+        }
+        let threads: BTreeSet<u16> = self.contestants.iter().map(|one| one.threads).collect();
+        let with = |threads| {
+            let group = self.contestants.iter().enumerate();
+            let group = group.filter(move |(_, one)| one.threads == threads).map(search);
+            (threads > 1).then_some(Step::Copies(threads)).into_iter().chain(group)
+        };
+        threads.into_iter().flat_map(with).collect()
+    }
+}
+
+/// A measurement at a position.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Step {
+    /// The contestant with this index searches.
+    Search(usize),
+    /// This number of independent processes search.
+    Copies(u16),
 }
 
 /// Returns the serial search, then every algorithm with every number of threads.
@@ -114,57 +152,90 @@ fn up_to(cores: u16) -> Vec<u16> {
 /// The contestants, and the cost of their searches so far.
 struct Contest<'a> {
     contestants: &'a [Contestant],
-    bytes: usize,
-    interrupt: &'a Interrupt,
+    steps: Vec<Step>,
+    rounds: usize,
+    has_ceiling: bool,
+    setting: Setting<'a>,
     meter: Meter,
-    /// One list per round, in the order of the contestants.
-    efforts: Vec<Vec<Effort>>,
+    /// One for each round, or with a ceiling for each round and position.
+    results: Vec<Round>,
 }
 
 impl Contest<'_> {
-    fn row(&self, index: usize) -> ScalingRow {
-        let rounds: Vec<_> = self.efforts.iter().map(|round| (round[index], round[0])).collect();
-        ScalingRow::new(self.contestants[index], &rounds)
-    }
-
-    /// Runs all rounds over `subjects`, or until Ctrl-C is pressed.
+    /// Runs all rounds over `subjects`, or until Ctrl-C is pressed. Every other round runs the
+    /// steps backwards, so that neither of two neighbours is always the first.
     fn hold<G: Game, T: Table + 'static>(
         &mut self,
-        mut engine: Engine<G::Position, G::Evaluator, T>,
+        mut engine: GameEngine<G, T>,
         mut subjects: Vec<ScalingPosition<'_, G>>,
+        mut copies: Copies,
     ) -> Result<()> {
         let options = *engine.options();
-        for round in 0..self.efforts.len() {
+        for round in 0..self.rounds {
             for subject in &mut subjects {
-                for index in 0..self.contestants.len() {
-                    engine.set_options(self.contestants[index].options(options));
-                    self.search(&mut engine, subject, round, index)?;
-                    if self.interrupt.is_raised() {
+                let at = self.result_of(round);
+                for step in self.steps.clone() {
+                    match step {
+                        Step::Search(index) => {
+                            engine.set_options(self.contestants[index].options(options));
+                            self.search(&mut engine, subject, at, index)?;
+                        }
+                        Step::Copies(threads) => {
+                            self.search_copies(&mut copies, subject, at, threads)?;
+                        }
+                    }
+                    if self.setting.interrupt.is_raised() {
                         return Ok(());
                     }
                 }
+            }
+            if self.has_ceiling {
+                self.steps.reverse();
             }
         }
         Ok(())
     }
 
+    /// Returns the index of the result to which the next searches belong.
+    fn result_of(&mut self, round: usize) -> usize {
+        let at = if self.has_ceiling { self.results.len() } else { round };
+        if at == self.results.len() {
+            self.results.push(Round::new(self.contestants.len()));
+        }
+        at
+    }
+
     /// Runs one search with an empty table.
     fn search<G: Game, T: Table + 'static>(
         &mut self,
-        engine: &mut Engine<G::Position, G::Evaluator, T>,
+        engine: &mut GameEngine<G, T>,
         subject: &mut ScalingPosition<'_, G>,
-        round: usize,
+        at: usize,
         index: usize,
     ) -> Result<()> {
         engine.clear();
-        let limits = Limits::new().stop(self.interrupt.token());
-        let report = engine.solve(&subject.position, &limits).context(subject.entry.to_string())?;
-        if self.interrupt.is_raised() {
+        let report = self.setting.search::<G, T>(engine, &subject.position);
+        let report = report.context(subject.entry.to_string())?;
+        if self.setting.interrupt.is_raised() {
             return Ok(());
         }
-        self.efforts[round][index].add(&report);
+        self.results[at].efforts[index].add(&report);
         self.meter.ended(report.progress.nodes);
-        subject.compare(report.bounds.into(), self.contestants[index])
+        subject.compare(&Value::from(report.bounds).to_string(), self.contestants[index])
+    }
+
+    /// Runs one search in each of `threads` processes, with empty tables.
+    fn search_copies<G: Game>(
+        &mut self,
+        copies: &mut Copies,
+        subject: &mut ScalingPosition<'_, G>,
+        at: usize,
+        threads: u16,
+    ) -> Result<()> {
+        let found = copies.search(&subject.entry.text, threads, self.setting.interrupt)?;
+        self.results[at].rates.insert(threads, rate(found.iter().map(|(time, _)| *time)));
+        self.meter.ended(0);
+        found.iter().try_for_each(|(_, value)| subject.compare(value, "an independent process"))
     }
 }
 
@@ -177,19 +248,20 @@ struct ScalingPosition<'a, G: Game> {
 }
 
 impl<'a, G: Game> ScalingPosition<'a, G> {
-    fn new(game: &G, entry: &'a Entry) -> Result<Self> {
+    /// Creates a position. If the searches have a depth, its score is not known.
+    fn new(game: &G, entry: &'a Entry, depth: Option<u16>) -> Result<Self> {
         let position = game.parse(&entry.text);
         let position =
             position.map_err(|error| anyhow!("{}: {}", entry.at(error.column), error.reason))?;
-        Ok(Self { entry, position, score: entry.next.clone() })
+        let score = entry.next.clone().filter(|_| depth.is_none());
+        Ok(Self { entry, position, score })
     }
 
-    /// Checks the value that `contestant` has found.
-    fn compare(&mut self, found: Value, contestant: Contestant) -> Result<()> {
-        let (entry, found) = (self.entry, found.to_string());
-        let score = self.score.get_or_insert_with(|| found.clone());
+    /// Checks the value that `finder` has found.
+    fn compare(&mut self, found: &str, finder: impl Display) -> Result<()> {
+        let (entry, score) = (self.entry, self.score.get_or_insert_with(|| found.to_owned()));
         let text = &entry.text;
-        ensure!(*score == found, "{entry}: {text} is worth {score}, not {found} ({contestant})");
+        ensure!(score == found, "{entry}: {text} is worth {score}, not {found} ({finder})");
         Ok(())
     }
 }
@@ -200,23 +272,17 @@ struct Turns<'a, 'b, C> {
     contest: &'a mut Contest<'b>,
 }
 
-impl<C> Visitor for Turns<'_, '_, C> {
-    type Output = Result<()>;
-
-    /// Uses the dense table if the game's keys fit in it.
-    fn visit<G: Game>(self, game: &G) -> Result<()> {
-        let (start, _) = game.start();
-        let subjects = self.part.entries.iter().map(|entry| ScalingPosition::new(game, entry));
-        let subjects = subjects.collect::<Result<_>>()?;
-        let bytes = self.contest.bytes;
-        let builder = Engine::<G::Position>::builder().evaluator(game.evaluator());
-        let builder = builder.options(game.options());
-        if G::DENSE
-            && let Some(table) = dense(bytes, &start)?
-        {
-            return self.contest.hold::<G, _>(builder.table(table).build()?, subjects);
-        }
-        self.contest.hold::<G, _>(builder.table_bytes(bytes).build()?, subjects)
+impl<C: Catalog> EngineWork for Turns<'_, '_, C> {
+    fn run<G: Game, T: Table + 'static>(self, game: &G, engine: GameEngine<G, T>) -> Result<()> {
+        let setting = self.contest.setting;
+        let subject = |entry| ScalingPosition::new(game, entry, setting.depth);
+        let subjects = self.part.entries.iter().map(subject).collect::<Result<_>>()?;
+        let most = self.contest.steps.iter().map(|step| match step {
+            Step::Copies(threads) => *threads,
+            Step::Search(_) => 0,
+        });
+        let copies = Copies::start(&self.part.game, &setting, most.max().unwrap_or(0))?;
+        self.contest.hold::<G, T>(engine, subjects, copies)
     }
 }
 

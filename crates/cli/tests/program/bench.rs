@@ -1,6 +1,7 @@
-use crate::run::{eldest, eldest_reading};
+use crate::run::{eldest, eldest_reading, program};
 use serde_json::Value;
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use tempfile::TempDir;
 
 #[test]
@@ -139,6 +140,71 @@ fn scaling_ends_with_as_many_threads_as_there_are_cores() {
     assert!(threads[1..].is_sorted_by(|fewer, more| fewer < more), "{threads:?}");
 }
 
+/// The rows of one thread have the ceiling 1: the serial search itself.
+#[test]
+fn a_ceiling_is_a_column_of_each_format() {
+    let options = "--ceiling --threads 1,2 --algorithms ybw,abdada --repeat 2";
+    let run = eldest_reading(&scaling(options), NIM);
+    let rows: Vec<_> = run.done().lines().collect();
+    assert!(rows[0].ends_with("  ceiling    ratio"), "{}", run.stdout);
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{}", run.stdout);
+    let csv = eldest_reading(&scaling(&format!("{options} --format csv")), NIM);
+    let rows: Vec<Vec<_>> = csv.done().lines().map(|row| row.split(',').collect()).collect();
+    assert_eq!(rows[0].join(","), format!("{HEADING},ceiling,ratio"));
+    assert_eq!((rows.len(), rows.iter().all(|row| row.len() == 11)), (5, true), "{}", csv.stdout);
+    assert_eq!((rows[1][9], rows[3][9]), ("1.0000", "1.0000"), "{}", csv.stdout);
+}
+
+/// With one position and one round, the ratio is that of the two numbers.
+#[test]
+fn a_ratio_is_the_speed_up_divided_by_the_ceiling() {
+    let run = eldest_reading(&scaling("--ceiling --threads 3 --format json"), "3,4,5\n");
+    let records = run.json();
+    assert_eq!(records.len(), 7, "{run:?}");
+    for row in &records {
+        let [speedup, ceiling, ratio] =
+            ["speedup", "ceiling", "ratio"].map(|field| row[field].as_f64().unwrap());
+        assert!((ratio * ceiling / speedup - 1.0).abs() < 1e-9 && ceiling > 0.0, "{row}");
+    }
+    let ceilings: Vec<_> = records[1..].iter().map(|row| &row["ceiling"]).collect();
+    assert!(ceilings.iter().all(|ceiling| *ceiling == ceilings[0]), "measured once: {run:?}");
+}
+
+#[test]
+fn scaling_to_a_depth_visits_fewer_nodes_and_ignores_scores() {
+    let nodes = |options: &str| {
+        let line =
+            format!("bench --scaling --ceiling --table-mib 1 --threads 2 --format json {options}");
+        let run = eldest_reading(&format!("{line} --game connect4:4x4 --input -"), "- 0\n");
+        run.done();
+        run.json()[0]["nodes"].as_u64().unwrap()
+    };
+    assert!(nodes("--depth 3") < nodes(""));
+    let line = "bench --scaling --table-mib 1 --threads 2 --game connect4:4x4 --input - --depth 3";
+    eldest_reading(line, "- 99\n").done();
+}
+
+/// A process that `--ceiling` starts answers each position, and ends with its input at the latest,
+/// in the middle of a search.
+#[test]
+fn an_independent_process_answers_and_ends_with_its_input() {
+    let line = "bench --scaling --copy --table-mib 1 --game connect4 --input -";
+    let mut process = program(line).spawn().unwrap();
+    let mut positions = process.stdin.take().unwrap();
+    let mut answers = BufReader::new(process.stdout.take().unwrap()).lines();
+    let mut answer = || answers.next().unwrap().unwrap();
+    assert_eq!(answer(), "ready");
+    for _ in 0..2 {
+        positions.write_all(b"6641312613213561431776367773\n").unwrap();
+        let answer = answer();
+        let (time, value) = answer.split_once(' ').unwrap();
+        assert_eq!((time.parse::<u64>().is_ok(), value), (true, "6"), "{answer}");
+    }
+    positions.write_all(b"-\n").unwrap();
+    drop(positions);
+    assert!(process.wait().unwrap().success());
+}
+
 #[test]
 fn scaling_compares_scores() {
     let run = eldest_reading(&scaling("--threads 2"), "3,4,5\n1,2 W7\n");
@@ -181,6 +247,11 @@ fn what_does_not_go_together_is_refused() {
         ("bench --plies 8", "--report"),
         ("bench --scaling --peers file", "cannot be used with"),
         ("bench --scaling nim", "cannot be used with"),
+        ("bench --ceiling", "--scaling"),
+        ("bench --report page.html --ceiling", "cannot be used with"),
+        ("bench --depth 3", "--scaling"),
+        ("bench --scaling --depth 0", "a whole number from 1 to 65535"),
+        ("bench --scaling --copy", "--input"),
         ("bench --scaling --input file", "--game"),
         ("bench --scaling --game nim", "--input"),
         ("bench --scaling --suite ordered --game nim --input file", "cannot be used with"),

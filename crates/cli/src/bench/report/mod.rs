@@ -3,8 +3,8 @@
 mod effort;
 mod page;
 
-use super::row::ScalingRow;
-use super::scaling::ScalingPlan;
+use super::row::COLUMNS;
+use super::scaling::{ScalingPlan, setting};
 use super::sheet::Sheet;
 use super::suite::{BenchEntry, PLIES, SUITE};
 use crate::bench::args::BenchArgs;
@@ -46,11 +46,11 @@ fn measure<C: Catalog>(
     let (plies, sizes) = (plies(args), sizes(args.table_mib));
     let plan = ScalingPlan::<C>::new(&args.contest, interrupt)?;
     let steps = plies.len() + sizes.len() + SUITE.len();
-    let sheet = Sheet::new(args.format, steps as u64 + plan.searches(), interrupt).keeping();
+    let sheet = Sheet::new(args.format, steps as u64 + plan.steps(), interrupt).keeping();
     let (bytes, first) = (mib(args.table_mib), plies[0]);
-    let rows = plan.hold(bytes, interrupt, &sheet.bar)?;
+    let rows = plan.hold(setting(args, interrupt), &sheet.bar)?;
     Ok(Findings {
-        rows: sheet.list(ScalingRow::HEADING, rows)?,
+        rows: sheet.list(COLUMNS, rows)?,
         plies: sheet.fill(StoneEffort::HEADING, plies, |entry| {
             StoneEffort::measure::<C>(entry, bytes, interrupt)
         })?,
