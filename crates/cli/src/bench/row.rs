@@ -81,7 +81,7 @@ impl Effort {
 pub(super) struct Round {
     /// In the order of the contestants; the first one is serial.
     pub(super) efforts: Vec<Effort>,
-    /// By the number of independent processes: their [`rate`].
+    /// By the number of independent processes: their [`rate`]. A single one is the serial search.
     pub(super) rates: BTreeMap<u16, f64>,
 }
 
@@ -150,14 +150,10 @@ impl ScalingRow {
 }
 
 impl Ceiling {
-    /// Computes the medians, if processes were measured. A single one is the serial search.
+    /// Computes the medians, if processes were measured.
     fn new(threads: u16, rounds: &[Round], index: usize) -> Option<Self> {
-        let ceilings = rounds.iter().map(|Round { efforts, rates }| {
-            let serial = efforts[0].seconds();
-            let alone = (threads == 1 && !rates.is_empty()).then_some(1.0 / serial);
-            Some(serial * rates.get(&threads).copied().or(alone)?)
-        });
-        let ceilings = ceilings.collect::<Option<Vec<_>>>()?;
+        let ceiling = |round: &Round| Some(round.efforts[0].seconds() * round.rates.get(&threads)?);
+        let ceilings = rounds.iter().map(ceiling).collect::<Option<Vec<_>>>()?;
         let ratio = |(round, ceiling): (&Round, &f64)| {
             round.efforts[index].speedup(&round.efforts[0]) / ceiling
         };
@@ -235,10 +231,9 @@ mod tests {
     }
 
     fn round(own: Effort, serial: Effort, rate: Option<f64>) -> Round {
-        Round {
-            efforts: vec![serial, own],
-            rates: rate.map(|rate| (2, rate)).into_iter().collect(),
-        }
+        let alone = 1.0 / serial.seconds();
+        let rates = rate.into_iter().flat_map(|rate| [(1, alone), (2, rate)]).collect();
+        Round { efforts: vec![serial, own], rates }
     }
 
     const TWO: Contestant =

@@ -220,6 +220,9 @@ impl Contest<'_> {
             return Ok(());
         }
         self.results[at].efforts[index].add(&report);
+        if self.has_ceiling && self.contestants[index] == Contestant::SERIAL {
+            self.results[at].rates.insert(1, rate([report.progress.time].into_iter()));
+        }
         self.meter.ended(report.progress.nodes);
         subject.compare(&Value::from(report.bounds).to_string(), self.contestants[index])
     }

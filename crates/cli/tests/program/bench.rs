@@ -155,6 +155,15 @@ fn a_ceiling_is_a_column_of_each_format() {
     assert_eq!((rows[1][9], rows[3][9]), ("1.0000", "1.0000"), "{}", csv.stdout);
 }
 
+#[test]
+fn a_ceiling_of_one_thread_needs_no_process() {
+    let run = eldest_reading(&scaling("--ceiling --threads 1 --algorithms ybw,abdada"), NIM);
+    let rows: Vec<Vec<_>> =
+        run.done().lines().map(|row| row.split_whitespace().collect()).collect();
+    let ceilings: Vec<_> = rows.iter().map(|row| row[row.len() - 2]).collect();
+    assert_eq!(ceilings, ["ceiling", "1.00", "1.00"]);
+}
+
 /// With one position and one round, the ratio is that of the two numbers.
 #[test]
 fn a_ratio_is_the_speed_up_divided_by_the_ceiling() {
