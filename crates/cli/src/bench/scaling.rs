@@ -3,6 +3,7 @@
 //!
 //! In every round, the contestants search each position in turn. The table is cleared before each
 //! search, outside the measured time, so that no contestant profits from the results of another.
+//! With `--ceiling`, independent processes ([`copies`]) search each position as well.
 
 use super::copies::{self, Copies};
 use super::row::{COLUMNS, CSV, Contestant, Csv, Round, ScalingRow, heading, rate};

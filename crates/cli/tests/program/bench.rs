@@ -211,6 +211,7 @@ fn an_independent_process_answers_and_ends_with_its_input() {
     }
     positions.write_all(b"-\n").unwrap();
     drop(positions);
+    assert!(answers.next().is_none(), "the search is stopped");
     assert!(process.wait().unwrap().success());
 }
 
