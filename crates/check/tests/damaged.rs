@@ -1,9 +1,9 @@
 //! A changed byte anywhere is refused, and no input causes a panic.
 
 use crate::game::{Noughts, checked, draw, file};
-use crate::raw::{RawRecord, signed};
 use eldest::Side;
 use eldest_check::{Error, Reader, RecordFault};
+use eldest_checks::raw::{RawRecord, signed};
 use std::io::Cursor;
 
 /// A proof from a position with few empty cells, small enough to change each of its bytes.

@@ -1,9 +1,9 @@
 //! Forged proofs, each with a single fault.
 
 use crate::game::{Noughts, checked, checked_with, draw, file};
-use crate::raw::RawRecord;
 use eldest::{Moves, Position, Score, Side};
 use eldest_check::{Claim, Codec, Error, Header, Options, RecordFault};
+use eldest_checks::raw::RawRecord;
 
 /// The fault found in a proof of a draw after `forge` changed it, and the number of the faulty
 /// record.

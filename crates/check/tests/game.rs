@@ -1,8 +1,8 @@
 //! Proofs of tic-tac-toe, written without any search.
 
-use crate::raw::RawRecord;
 use eldest::{Moves, Position, Score, Side};
 use eldest_check::{CheckedProof, Claim, Codec, Error, Header, NodeRecord, Options, Writer, check};
+use eldest_checks::raw::RawRecord;
 use eldest_games::notation::Notation;
 use eldest_games::tictactoe::TicTacToe;
 use std::collections::BTreeMap;

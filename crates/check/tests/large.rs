@@ -2,9 +2,9 @@
 //! first.
 
 use crate::game::{checked, checked_with, file};
-use crate::raw::{RawRecord, raw};
 use eldest::{Moves, Position, Score, Side};
 use eldest_check::{Claim, Codec, Error, Header, Options, Reader, RecordFault, check};
+use eldest_checks::raw::{RawRecord, raw};
 use std::io::Cursor;
 use std::ops::ControlFlow;
 

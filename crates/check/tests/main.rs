@@ -6,5 +6,3 @@ mod forged;
 mod game;
 mod large;
 mod ranges;
-#[path = "../../../verify/checks/src/targets/certificates/raw.rs"]
-mod raw;

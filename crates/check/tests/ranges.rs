@@ -1,9 +1,9 @@
 //! Numbers out of range and alternative spellings are refused when they are read.
 
 use crate::game::{Noughts, checked, draw};
-use crate::raw::{RawRecord, raw};
 use eldest::Side;
 use eldest_check::{Codec, Error, Expansion, Header, NodeRecord, RecordFault, Writer};
+use eldest_checks::raw::{RawRecord, raw};
 use std::sync::LazyLock;
 
 /// A proof that Second gets a draw.

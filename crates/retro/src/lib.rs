@@ -59,10 +59,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// The tests share a game with those in `tests`, which names this package.
-#[cfg(test)]
-extern crate self as eldest_retro;
-
 mod analysis;
 mod build_error;
 mod builder;
@@ -75,16 +71,12 @@ mod error;
 mod file;
 mod finished;
 mod fit;
-#[cfg(test)]
-#[path = "../tests/graph.rs"]
-mod graph;
 mod numbering;
-#[cfg(all(test, not(shuttle)))]
-#[path = "../tests/numbers.rs"]
-mod numbers;
 mod progress;
 mod states;
 mod sync;
+#[cfg(test)]
+mod tests;
 mod with_database;
 
 pub use build_error::BuildError;

@@ -26,6 +26,8 @@ pub mod pauses;
 #[cfg(feature = "runner")]
 pub mod program;
 pub mod questions;
+#[cfg(feature = "certificates")]
+pub mod raw;
 pub mod recalled;
 pub mod selected;
 pub mod selecting;

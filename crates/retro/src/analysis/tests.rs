@@ -3,11 +3,11 @@
 use super::{Analysis, Earlier};
 use crate::build_error::BuildError;
 use crate::code::Code;
-use crate::graph::{Graph, Node, Random};
 use crate::numbering::{Numbering, Place, Slice};
 use crate::progress::Watch;
 use crate::states::States;
 use crate::sync::Storage;
+use crate::tests::graph::{Graph, Node, Random};
 use eldest::{Score, Side, StopToken};
 
 #[cfg(not(shuttle))]

@@ -4,9 +4,9 @@ use super::*;
 use crate::code::Code;
 use crate::database::{Database, KeyedDatabase, Probe};
 use crate::file::{Heading, KeyedWriter, file_name, write_dense};
-use crate::graph::{Graph, Random};
 use crate::numbering::{Numbering, Place};
-use crate::numbers::{Numbers, SLICE};
+use crate::tests::graph::{Graph, Random};
+use crate::tests::numbers::{Numbers, SLICE};
 use eldest::Position;
 use std::path::Path;
 use tempfile::TempDir;
@@ -144,7 +144,7 @@ fn draws_that_claim_to_be_wins_of_each_other_are_found() {
     graph.nodes = nodes
         .into_iter()
         .zip([eldest::Side::First, eldest::Side::Second].into_iter().cycle())
-        .map(|((to, over), side)| crate::graph::Node { side, over, to })
+        .map(|((to, over), side)| crate::tests::graph::Node { side, over, to })
         .collect();
     check_entries(&graph, &entries(&graph)).unwrap();
     for plies in 0..40 {
@@ -199,7 +199,7 @@ fn endless_play_must_be_a_draw() {
 fn points_of_draws_in_a_circle_are_found() {
     // A single node that leads to itself, of the same side.
     let mut graph = Graph::random(0, 1);
-    let node = crate::graph::Node { side: eldest::Side::First, over: None, to: vec![0] };
+    let node = crate::tests::graph::Node { side: eldest::Side::First, over: None, to: vec![0] };
     graph.nodes = [node].into();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("all");

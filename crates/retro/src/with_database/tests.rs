@@ -4,9 +4,9 @@ use super::*;
 use crate::code::Code;
 use crate::database::{Database, KeyedDatabase};
 use crate::file::{Heading, KeyedWriter, file_name, write_dense};
-use crate::graph::Graph;
 use crate::numbering::{Numbering, Place};
-use crate::numbers::{Numbers, SLICE};
+use crate::tests::graph::Graph;
+use crate::tests::numbers::{Numbers, SLICE};
 use eldest::{Depth, Engine, Limits, Moves, StopToken, ZeroEvaluator, conformance, textbook};
 use std::path::Path;
 

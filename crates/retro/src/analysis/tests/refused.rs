@@ -3,9 +3,9 @@
 use super::{Numbered, analysed, graph};
 use crate::analysis::Analysis;
 use crate::build_error::BuildError;
-use crate::graph::{Graph, Node, Random};
 use crate::progress::Watch;
 use crate::sync::Storage;
+use crate::tests::graph::{Graph, Node, Random};
 use eldest::{Score, Side, StopToken};
 
 #[test]

@@ -1,8 +1,8 @@
 //! Damaged files: no input causes a panic, and with a matching digest only true claims are
 //! accepted.
 
-use super::raw::{RawRecord, raw, signed};
 use super::{CertificateCase, file};
+use crate::raw::{RawRecord, raw, signed};
 use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest_check::{Codec, Error, Reader};

@@ -2,8 +2,8 @@
 
 use super::CertificateCase;
 use super::codec::GraphCodec;
-use super::raw::{RawRecord, raw};
 use crate::GameGraph;
+use crate::raw::{RawRecord, raw};
 use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position, Side};

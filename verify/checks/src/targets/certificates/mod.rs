@@ -8,17 +8,16 @@
 mod codec;
 mod damaged;
 mod forged;
-mod raw;
 mod written;
 
 use crate::graph::GraphValues;
+use crate::raw::RawRecord;
 use crate::shares::Coverage;
 use crate::{Chance, GameGraph, SplitMix64};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use codec::{CodeForm, GraphCodec};
 use eldest::{Depth, Position, Score, Side};
 use eldest_check::{CheckedProof, Claim, Error, Header, NodeRecord, Options, Writer};
-use raw::RawRecord;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 

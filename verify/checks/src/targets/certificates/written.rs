@@ -1,8 +1,8 @@
 //! True claims are written and accepted; false claims are not.
 
-use super::raw::{RawRecord, raw};
 use super::{CertificateCase, CodeForm, file};
 use crate::graph::FusedJudge;
+use crate::raw::{RawRecord, raw};
 use crate::shares::Coverage;
 use crate::{AnyTable, DecoratedTable, GameGraph};
 use eldest::{Engine, Limits, Position};

@@ -1,7 +1,7 @@
 //! A game on a small random graph with cycles, and its values by repeated minimax.
 
+use crate::Enumerable;
 use eldest::{KeyKind, Moves, Position, Score, Side};
-use eldest_retro::Enumerable;
 use std::sync::Arc;
 
 /// A position of the game: a node.

@@ -9,16 +9,20 @@ use sha2::{Digest, Sha256};
 
 /// A record whose numbers may be out of range.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RawRecord {
-    pub(crate) height: u64,
-    pub(crate) code: Vec<u8>,
-    pub(crate) least: i64,
-    pub(crate) mv: Vec<u8>,
+pub struct RawRecord {
+    /// Greater than the heights of the positions that its proof uses.
+    pub height: u64,
+    /// The code of the position.
+    pub code: Vec<u8>,
+    /// The value is at least this.
+    pub least: i64,
+    /// The code of the move.
+    pub mv: Vec<u8>,
 }
 
 /// A certificate with this header, a claim of `least`, and these records, at most `most` in a
 /// block.
-pub(crate) fn raw(header: &str, least: i64, lines: &[RawRecord], most: usize) -> Vec<u8> {
+pub fn raw(header: &str, least: i64, lines: &[RawRecord], most: usize) -> Vec<u8> {
     let mut file = header.as_bytes().to_vec();
     for block in lines.chunk_by(|one, other| one.height == other.height) {
         for block in block.chunks(most) {
@@ -34,7 +38,7 @@ pub(crate) fn raw(header: &str, least: i64, lines: &[RawRecord], most: usize) ->
 }
 
 /// Replaces the digest by that of the current content.
-pub(crate) fn signed(mut file: Vec<u8>) -> Vec<u8> {
+pub fn signed(mut file: Vec<u8>) -> Vec<u8> {
     let end = file.len() - 32;
     let digest = Sha256::digest(&file[..end]);
     file[end..].copy_from_slice(&digest);

@@ -1,8 +1,8 @@
 //! Random graphs of many nodes, in slices, and their numbers.
 
-use crate::graph::{Graph, Node, Random};
+use super::graph::{Graph, Node, Random};
+use crate::{Numbering, Place, Slice};
 use eldest::{Score, Side};
-use eldest_retro::{Numbering, Place, Slice};
 
 /// The nodes of a slice.
 pub(crate) const SLICE: usize = 1_500;

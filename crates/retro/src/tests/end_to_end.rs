@@ -1,12 +1,12 @@
 //! A random game with cycles against its values by repeated minimax.
 
-use crate::graph::{Graph, Random};
-use crate::numbers::{Numbers, SLICE};
-use eldest::{Engine, Limits, StopToken};
-use eldest_retro::{
+use super::graph::{Graph, Random};
+use super::numbers::{Numbers, SLICE};
+use crate::{
     Builder, CheckError, Database, FileError, KeyedDatabase, Numbering, Probe, WithDatabase, check,
     check_keyed,
 };
+use eldest::{Engine, Limits, StopToken};
 use std::path::Path;
 use std::sync::Arc;
 
