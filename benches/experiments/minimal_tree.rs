@@ -14,7 +14,7 @@ use eldest::report::Statistics;
 use eldest::table::NoTable;
 use eldest::textbook::{Algorithm, GameTree};
 use eldest::{Depth, Engine, Limits, Options, SharedTable, Table, Window};
-use eldest_games::trees::{Kind, Spec, Synthetic};
+use eldest_games::trees::{Spec, Synthetic, TreeKind};
 
 /// One line of the table: a name, and what it visits in the tree below a root.
 struct Row {
@@ -33,7 +33,7 @@ struct Counts {
 
 fn main() {
     let [width, depth, seeds] = arguments([20, 8, 5]);
-    let kind = Kind::Ordered { first: 70, quarter: 90, fold: 0, tempo: 0 };
+    let kind = TreeKind::Ordered { first: 70, quarter: 90, fold: 0, tempo: 0 };
     let spec = |seed| Spec { kind, width, depth, seed, range: 100 };
     println!("| algorithm | leaves | / minimal | interior nodes | re-searches | visits in them |");
     println!("|---|---:|---:|---:|---:|---:|");

@@ -82,7 +82,7 @@ where
         let scheme = options.algorithm.scheme();
         let team = Team::new(scheme, options.sharing, Arc::clone(&control), fan(&threads));
         // Cloning runs the game's own code.
-        let start = Start::<P, E, T, TO_END> {
+        let start = HelperStart::<P, E, T, TO_END> {
             team: Arc::clone(&team),
             control: Arc::clone(&control),
             threads: Arc::clone(&threads),
@@ -92,7 +92,7 @@ where
             root: ready.root.clone(),
             common: None,
         };
-        let call = Box::new(move |common| Start { common, ..start }.call(0));
+        let call = Box::new(move |common| HelperStart { common, ..start }.call(0));
         Ok(Self { control, team, threads, call })
     }
 }
@@ -107,7 +107,7 @@ fn fan(threads: &[HelperThread]) -> Fan {
 }
 
 /// Everything a helper needs to begin.
-struct Start<P: Position, E: Evaluator<P>, T, const TO_END: bool> {
+struct HelperStart<P: Position, E: Evaluator<P>, T, const TO_END: bool> {
     team: Arc<Team<P, E::State>>,
     control: Arc<Control>,
     threads: Arc<[HelperThread]>,
@@ -121,7 +121,7 @@ struct Start<P: Position, E: Evaluator<P>, T, const TO_END: bool> {
     common: Option<Lessons>,
 }
 
-impl<P, E, T, const TO_END: bool> Start<P, E, T, TO_END>
+impl<P, E, T, const TO_END: bool> HelperStart<P, E, T, TO_END>
 where
     P: Position<Move: Send> + Send + 'static,
     E: Evaluator<P> + Send + Sync + 'static,

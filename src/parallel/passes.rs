@@ -60,7 +60,7 @@ struct Active<M> {
 }
 
 /// A window claimed by one worker.
-pub(super) struct Claim<M> {
+pub(super) struct WindowClaim<M> {
     pub(super) number: u32,
     pub(super) window: Window,
     /// Stopped when the window has become superfluous.
@@ -98,14 +98,14 @@ impl<M: Copy + Eq> Passes<M> {
     }
 
     /// Claims a window to search; its stop token hangs below `token`.
-    pub(super) fn claim(&self, token: &StopToken) -> Option<Claim<M>> {
+    pub(super) fn claim(&self, token: &StopToken) -> Option<WindowClaim<M>> {
         let mut state = lock(&self.state);
         let window = self.next(&state)?;
         let (number, stop) = (state.claimed, token.below());
         state.claimed += 1;
         state.active.push(Active { number, window, stop: stop.clone(), race: None });
         self.hint(&state);
-        Some(Claim { number, window, stop, root: state.root.clone() })
+        Some(WindowClaim { number, window, stop, root: state.root.clone() })
     }
 
     /// Finishes a claimed window: the search returned `value`, and the moves are those of `root`.
@@ -113,7 +113,7 @@ impl<M: Copy + Eq> Passes<M> {
     /// other than worker 0 for it.
     pub(super) fn finish(
         &self,
-        claim: &Claim<M>,
+        claim: &WindowClaim<M>,
         value: Score,
         root: &RootMoves<M>,
         is_asker: bool,
@@ -134,7 +134,7 @@ impl<M: Copy + Eq> Passes<M> {
 
     /// Abandons a claimed window whose search was aborted; returns whether it had become
     /// superfluous.
-    pub(super) fn abandon(&self, claim: &Claim<M>) -> bool {
+    pub(super) fn abandon(&self, claim: &WindowClaim<M>) -> bool {
         let mut state = lock(&self.state);
         let is_needless = !state.forget(claim.number);
         self.hint(&state);

@@ -7,7 +7,7 @@
 //! In a race (ABDADA, Lazy SMP) no worker is idle during a pass: each worker that searches the root
 //! leads a group, which races for its window, or for that of another group when no window is left.
 
-use super::passes::{Claim, PassPlan, Passes, RootPass};
+use super::passes::{PassPlan, Passes, RootPass, WindowClaim};
 use super::tasks::HelperTask;
 use super::{Parallel, SplitPointOf};
 use crate::search::Aborted;
@@ -81,7 +81,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     fn give_back(
         &self,
         passes: &PassesOf<C>,
-        claim: &Claim<Move<C>>,
+        claim: &WindowClaim<Move<C>>,
         searched: Result<Score, Aborted>,
     ) -> Result<(), Aborted> {
         match searched {

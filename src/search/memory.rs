@@ -20,7 +20,7 @@ const MOVE_CODES: usize = if cfg!(loom) {
 };
 
 /// A number for each move code. Concurrent updates may get lost, which does not matter.
-type Table = Arc<[AtomicI32]>;
+type MoveTable = Arc<[AtomicI32]>;
 
 /// The memory of a worker.
 #[derive(Debug, Default)]
@@ -43,9 +43,9 @@ pub(crate) struct MoveMemory {
 #[derive(Clone, Debug)]
 pub(crate) struct Lessons {
     /// By side and move code.
-    history: [Table; 2],
+    history: [MoveTable; 2],
     /// By side and the move code of the move to be answered.
-    countermoves: [Table; 2],
+    countermoves: [MoveTable; 2],
 }
 
 impl Default for Lessons {

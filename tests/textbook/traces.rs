@@ -5,7 +5,7 @@ use eldest::observe::{NodeType, Tracer};
 use eldest::table::NoTable;
 use eldest::textbook::{Algorithm, GameTree};
 use eldest::{Depth, Engine, Options, Position, Score, Window};
-use eldest_games::trees::{Path, Tree};
+use eldest_games::trees::{Tree, TreePath};
 
 const TREES: u64 = 500;
 
@@ -49,7 +49,7 @@ fn events(algorithm: Algorithm, tree: &Tree, window: Window, depth: Depth) -> Ve
 
 /// A node that was entered and left.
 struct Visit {
-    path: Path,
+    path: TreePath,
     window: Window,
     depth: Depth,
     value: Score,
@@ -71,7 +71,7 @@ fn visits(events: &[Event]) -> Vec<Visit> {
             Event::Leave(ply, value) => {
                 let (window, depth) = open.pop().expect("entered before");
                 assert_eq!(ply as usize, open.len());
-                let path = Path(path[..open.len()].to_vec());
+                let path = TreePath(path[..open.len()].to_vec());
                 ended.push(Visit { path, window, depth, value });
             }
         }

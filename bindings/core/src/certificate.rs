@@ -8,7 +8,7 @@ use crate::{Engine, Error, Game, Position, Result, SearchLimits, Value};
 use eldest::{Bounds, StopToken};
 use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games::{self, Visitor};
-use eldest_check::{CheckedProof, Meeting, Options, Reader, may_replace, meet};
+use eldest_check::{CertificateReader, CheckOptions, CheckedProof, Meeting, may_replace, meet};
 use std::fs::File;
 use std::io::Seek;
 use std::path::Path;
@@ -77,7 +77,7 @@ pub fn check(paths: &[&Path], game: Option<&Game>, stop: &StopToken) -> Result<C
 
 /// Returns the shipped game that a certificate names.
 fn game_of(path: &Path) -> Result<Game> {
-    let reader = Reader::new(open(path)?).map_err(|error| refused(path, &error))?;
+    let reader = CertificateReader::new(open(path)?).map_err(|error| refused(path, &error))?;
     Game::open(&reader.header().game)
 }
 
@@ -116,8 +116,8 @@ impl Visitor for Check<'_> {
     fn visit<G: games::Game>(self, game: &G) -> Self::Output {
         let mut file = open(self.path)?;
         file.rewind().map_err(|error| refused(self.path, &error.into()))?;
-        let watch = &mut |_: &eldest_check::Progress| flow(self.stop);
-        let checked = eldest_check::check(&GameCodec(game), file, &Options::new(), watch);
+        let watch = &mut |_: &eldest_check::CheckProgress| flow(self.stop);
+        let checked = eldest_check::check(&GameCodec(game), file, &CheckOptions::new(), watch);
         checked.map_err(|error| refused(self.path, &error))
     }
 }

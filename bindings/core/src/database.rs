@@ -8,7 +8,7 @@ use crate::{Error, Failure, Game, Move, Position, Result, Value};
 use eldest::{Bounds, Position as _, Score, StopToken};
 use eldest_catalog::database::{DatabaseChoice, DatabaseSlice, GameDatabase, OpenDatabase};
 use eldest_catalog::games::{self, Catalog, Visitor};
-use eldest_retro::{BuildError, Builder, CheckError, Phase, Progress};
+use eldest_retro::{BuildError, Builder, CheckError, Phase};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fmt;
 use std::path::Path;
@@ -123,7 +123,7 @@ struct ProgressRelay<'a> {
 }
 
 impl ProgressRelay<'_> {
-    fn built(&self, progress: &Progress) {
+    fn built(&self, progress: &eldest_retro::BuildProgress) {
         let task = match progress.phase {
             Phase::Collect => "collect".to_owned(),
             Phase::Start => "start".to_owned(),

@@ -9,7 +9,7 @@ use eldest::{Limits, Position as _, Score, Side, StopToken, Table};
 use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games;
 use eldest_certify::SearchOracle;
-use eldest_check::Options;
+use eldest_check::CheckOptions;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -70,8 +70,8 @@ impl Plan<'_> {
         let claim = self.claim.about(position.side())?;
         let part = part_of(self.out).map_err(|error| unwritable(self.out, &error))?;
         let mut oracle = SearchOracle::new(engine, &self.limits);
-        let watch = &mut |_: &eldest_certify::Progress| flow(&self.stop);
-        let (codec, options) = (GameCodec(&root.game), Options::new());
+        let watch = &mut |_: &eldest_certify::WriteProgress| flow(&self.stop);
+        let (codec, options) = (GameCodec(&root.game), CheckOptions::new());
         let mut to = BufWriter::new(part.as_file());
         let written =
             eldest_certify::write(&codec, &position, claim, &mut oracle, &options, &mut to, watch);

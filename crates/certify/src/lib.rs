@@ -16,9 +16,9 @@ mod builder;
 mod oracle;
 mod walk;
 
-pub use eldest_check::Options;
+pub use eldest_check::CheckOptions;
 pub use oracle::{KnownBounds, Oracle, OracleAnswer, SearchOracle};
-pub use walk::{Progress, write};
+pub use walk::{WriteProgress, write};
 
 use std::io;
 

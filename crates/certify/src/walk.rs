@@ -4,7 +4,9 @@ use crate::Error;
 use crate::builder::{CertificateBuilder, Steps};
 use crate::oracle::Oracle;
 use eldest::Position;
-use eldest_check::{Claim, Codec, Header, Need, Needs, NodeRecord, Options, Writer, Written};
+use eldest_check::{
+    CertificateWriter, CheckOptions, Claim, Codec, Header, Need, Needs, NodeRecord, Written,
+};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -13,7 +15,7 @@ use std::path::Path;
 /// The progress of the writer.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Progress {
+pub struct WriteProgress {
     /// Records that have been written.
     pub records: u64,
     /// The current height; it falls to 1, most slowly in the middle.
@@ -23,8 +25,8 @@ pub struct Progress {
 /// Writes the proof of `claim` about `root` to `to`, with the moves that `oracle` finds.
 ///
 /// Only positions that are still to be proved are kept in memory, and beyond the [memory
-/// limit](Options::memory_bytes) they go to disk. Each takes 43 bytes plus its code in memory, and
-/// 27 plus its code on disk.
+/// limit](CheckOptions::memory_bytes) they go to disk. Each takes 43 bytes plus its code in memory,
+/// and 27 plus its code on disk.
 ///
 /// # Errors
 /// If the claim is not true or could not be proved. The output is not a readable certificate then.
@@ -33,9 +35,9 @@ pub fn write<C: Codec, W: Write>(
     root: &C::Position,
     claim: Claim,
     oracle: &mut dyn Oracle<C::Position>,
-    options: &Options,
+    options: &CheckOptions,
     to: W,
-    watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    watch: &mut dyn FnMut(&WriteProgress) -> ControlFlow<()>,
 ) -> Result<Written, Error> {
     if C::Position::PATH_DEPENDENT {
         return Err(eldest_check::Error::PathDependent.into());
@@ -43,21 +45,22 @@ pub fn write<C: Codec, W: Write>(
     let header = Header::new(codec, root, claim, options.trusts_bounds());
     let mut builder = CertificateBuilder::new(codec, root, &header, oracle);
     let waiting = HeightQueue { levels: BTreeMap::new(), filled: 0, options, failure: None };
-    let writer = Writer::new(to, &header)?;
-    CertificateWalk { builder: &mut builder, waiting, writer, done: Progress::default() }.run(watch)
+    let writer = CertificateWriter::new(to, &header)?;
+    CertificateWalk { builder: &mut builder, waiting, writer, done: WriteProgress::default() }
+        .run(watch)
 }
 
 struct CertificateWalk<'a, W> {
     builder: &'a mut dyn Steps,
     waiting: HeightQueue<'a>,
-    writer: Writer<W>,
-    done: Progress,
+    writer: CertificateWriter<W>,
+    done: WriteProgress,
 }
 
 impl<W: Write> CertificateWalk<'_, W> {
     fn run(
         mut self,
-        watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(&WriteProgress) -> ControlFlow<()>,
     ) -> Result<Written, Error> {
         let Self { builder, waiting, .. } = &mut self;
         builder.begin(&mut |need| waiting.add(need))?;
@@ -73,7 +76,7 @@ impl<W: Write> CertificateWalk<'_, W> {
         &mut self,
         height: u32,
         needs: Needs,
-        watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(&WriteProgress) -> ControlFlow<()>,
     ) -> Result<(), Error> {
         let mut sorted = needs.sorted()?;
         let mut mv = Vec::new();
@@ -101,7 +104,7 @@ struct HeightQueue<'a> {
     /// The memory that all of them use, in bytes, apart from the level taken out by
     /// [`highest`](Self::highest).
     filled: usize,
-    options: &'a Options,
+    options: &'a CheckOptions,
     /// The error of the last position that was added.
     failure: Option<Error>,
 }

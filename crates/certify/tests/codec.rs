@@ -1,7 +1,7 @@
 //! [`NotationCodec`]: a codec for any game with a notation.
 
 use eldest::{Engine, Limits, Score};
-use eldest_check::{CheckedProof, Claim, Codec, Error, Options, check};
+use eldest_check::{CheckOptions, CheckedProof, Claim, Codec, Error, check};
 use eldest_games::notation::Notation;
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -61,7 +61,7 @@ where
         position: &N,
         claim: Claim,
         engine: &mut Engine<N>,
-        options: &eldest_certify::Options,
+        options: &eldest_certify::CheckOptions,
     ) -> Result<Vec<u8>, eldest_certify::Error> {
         let mut oracle = eldest_certify::SearchOracle::new(engine, &Limits::new());
         let mut file = Vec::new();
@@ -70,7 +70,11 @@ where
         Ok(file)
     }
 
-    pub(crate) fn checked(&self, file: &[u8], options: &Options) -> Result<CheckedProof, Error> {
+    pub(crate) fn checked(
+        &self,
+        file: &[u8],
+        options: &CheckOptions,
+    ) -> Result<CheckedProof, Error> {
         check(self, Cursor::new(file), options, &mut |_| ControlFlow::Continue(()))
     }
 }

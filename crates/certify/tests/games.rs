@@ -2,7 +2,7 @@
 
 use crate::codec::NotationCodec;
 use eldest::{Bounds, Side};
-use eldest_check::{Claim, Meeting, Options, meet};
+use eldest_check::{CheckOptions, Claim, Meeting, meet};
 use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::domineering::Domineering;
 use eldest_games::dots::Dots;
@@ -22,14 +22,14 @@ where
     let game = NotationCodec::<N>(variant.parse().expect("a variant"));
     let (position, value, mut engine) = game.solved(text);
     for trust in [false, true] {
-        let options = eldest_certify::Options::new().trust_bounds(trust).memory_bytes(1 << 16);
-        let checking = Options::new().trust_bounds(trust).memory_bytes(1 << 15);
+        let options = eldest_certify::CheckOptions::new().trust_bounds(trust).memory_bytes(1 << 16);
+        let checking = CheckOptions::new().trust_bounds(trust).memory_bytes(1 << 15);
         let proofs = [Claim::at_least(&position, value), Claim::at_most(&position, value)];
         let proofs = proofs.map(|claim| {
             let file = game.written(&position, claim, &mut engine, &options).unwrap();
             let proof = game.checked(&file, &checking).unwrap();
             assert_eq!((proof.claim, proof.trusts_bounds), (claim, trust));
-            assert_eq!(trust, game.checked(&file, &Options::new()).is_err());
+            assert_eq!(trust, game.checked(&file, &CheckOptions::new()).is_err());
             proof
         });
         let seen = if position.side() == Side::First { value } else { -value };

@@ -4,7 +4,7 @@ use crate::codec::NotationCodec;
 use eldest::textbook::{GameTree, negamax};
 use eldest::{Bounds, Depth, Error, MoveList, Position, Score, ZeroEvaluator};
 use eldest_certify::{KnownBounds, Oracle, OracleAnswer, write};
-use eldest_check::{Claim, Codec, Options};
+use eldest_check::{CheckOptions, Claim, Codec};
 use eldest_games::nim::Nim;
 use std::ops::ControlFlow;
 
@@ -44,7 +44,7 @@ fn written(
     let (mut fallback, mut file) = (NoAnswer(0), Vec::new());
     let mut known = KnownBounds::new(&mut fallback);
     learn(&mut known, &root);
-    let (claim, options) = (Claim::at_least(&root, value(&root)), Options::new());
+    let (claim, options) = (Claim::at_least(&root, value(&root)), CheckOptions::new());
     let mut go_on = |_: &_| ControlFlow::Continue(());
     let done = write(&game, &root, claim, &mut known, &options, &mut file, &mut go_on);
     (done.map(|_| file), fallback.0)
@@ -53,7 +53,8 @@ fn written(
 #[test]
 fn known_bounds_need_no_search() {
     let (file, queries) = written(|known, root| learn(known, root, value));
-    let checked = NotationCodec::<Nim>(Default::default()).checked(&file.unwrap(), &Options::new());
+    let checked =
+        NotationCodec::<Nim>(Default::default()).checked(&file.unwrap(), &CheckOptions::new());
     assert_eq!((checked.is_ok(), queries), (true, 0), "{checked:?}");
     let (file, queries) = written(|_, _| ());
     assert!(matches!(file, Err(eldest_certify::Error::Unfinished)), "{file:?}");
@@ -64,6 +65,6 @@ fn known_bounds_need_no_search() {
 fn wrong_bounds_prove_nothing() {
     let (file, _) = written(|known, root| learn(known, root, |_| Score::LOSS));
     let game = NotationCodec::<Nim>(Default::default());
-    let refused = file.is_ok_and(|file| game.checked(&file, &Options::new()).is_ok());
+    let refused = file.is_ok_and(|file| game.checked(&file, &CheckOptions::new()).is_ok());
     assert!(!refused, "a false proof was accepted");
 }

@@ -2,7 +2,7 @@
 
 use crate::codec::NotationCodec;
 use eldest::{Engine, Limits, Score};
-use eldest_certify::{Error, Options, Progress, SearchOracle, write};
+use eldest_certify::{CheckOptions, Error, SearchOracle, WriteProgress, write};
 use eldest_check::Claim;
 use eldest_games::connect4::ConnectFour;
 use eldest_games::notation::Notation;
@@ -19,8 +19,9 @@ fn a_limit_leaves_no_certificate() {
     let (game, root) = (NotationCodec::<ConnectFour>(Default::default()), ConnectFour::default());
     let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::new(1)));
     let mut oracle = SearchOracle::new(&mut engine, &Limits::new().nodes(100));
-    let mut go_on = |_: &Progress| ControlFlow::Continue(());
-    let error = write(&game, &root, claim, &mut oracle, &Options::new(), io::sink(), &mut go_on);
+    let mut go_on = |_: &WriteProgress| ControlFlow::Continue(());
+    let error =
+        write(&game, &root, claim, &mut oracle, &CheckOptions::new(), io::sink(), &mut go_on);
     assert!(matches!(error, Err(Error::Unfinished)), "{error:?}");
 }
 
@@ -30,11 +31,12 @@ fn the_callback_can_stop_the_writer() {
     let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::DRAW));
     let mut oracle = SearchOracle::new(&mut engine, &Limits::new());
     let mut heights = Vec::new();
-    let mut watch = |progress: &Progress| {
+    let mut watch = |progress: &WriteProgress| {
         heights.push(progress.height);
         if heights.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let error = write(&game, &root, claim, &mut oracle, &Options::new(), io::sink(), &mut watch);
+    let error =
+        write(&game, &root, claim, &mut oracle, &CheckOptions::new(), io::sink(), &mut watch);
     assert!(matches!(error, Err(Error::Stopped)), "{error:?}");
     assert!(heights.len() == 3 && heights.is_sorted_by(|a, b| a >= b), "{heights:?}");
 }
@@ -57,7 +59,7 @@ fn a_full_disk_is_reported() {
     let (game, root) = (NotationCodec::<TicTacToe>(Default::default()), TicTacToe::new());
     let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::DRAW));
     let mut oracle = SearchOracle::new(&mut engine, &Limits::new());
-    let mut go_on = |_: &Progress| ControlFlow::Continue(());
-    let error = write(&game, &root, claim, &mut oracle, &Options::new(), Full, &mut go_on);
+    let mut go_on = |_: &WriteProgress| ControlFlow::Continue(());
+    let error = write(&game, &root, claim, &mut oracle, &CheckOptions::new(), Full, &mut go_on);
     assert!(matches!(error, Err(Error::Io(_))), "{error:?}");
 }

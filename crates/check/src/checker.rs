@@ -6,7 +6,7 @@ use crate::claim::Claim;
 use crate::error::{Error, RecordFault};
 use crate::expand::{ErasedGame, Expansion};
 use crate::ledger::{Ledger, Mismatch};
-use crate::reader::Reader;
+use crate::reader::CertificateReader;
 use crate::sort::Sorter;
 use eldest::Position;
 use std::fmt;
@@ -18,26 +18,26 @@ use std::path::{Path, PathBuf};
 /// bounds are trusted.
 ///
 /// ```
-/// use eldest_check::Options;
+/// use eldest_check::CheckOptions;
 ///
-/// let options = Options::new().memory_bytes(64 << 20).trust_bounds(true);
+/// let options = CheckOptions::new().memory_bytes(64 << 20).trust_bounds(true);
 /// assert!(options.trusts_bounds());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct CheckOptions {
     memory: usize,
     folder: Option<PathBuf>,
     trust_bounds: bool,
 }
 
-impl Default for Options {
+impl Default for CheckOptions {
     /// 256 MiB of memory, temporary files in the folder of the system, static bounds not trusted.
     fn default() -> Self {
         Self { memory: 256 << 20, folder: None, trust_bounds: false }
     }
 }
 
-impl Options {
+impl CheckOptions {
     /// 256 MiB of memory, temporary files in the folder of the system, static bounds not trusted.
     #[must_use]
     pub fn new() -> Self {
@@ -87,7 +87,7 @@ impl Options {
 /// The progress of a check.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Progress {
+pub struct CheckProgress {
     /// Records whose moves have been played.
     pub records: u64,
     /// Bytes of the file that have been read.
@@ -137,28 +137,28 @@ pub struct CheckedProof {
 pub fn check<C: Codec, R: Read + Seek>(
     codec: &C,
     file: R,
-    options: &Options,
-    watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    options: &CheckOptions,
+    watch: &mut dyn FnMut(&CheckProgress) -> ControlFlow<()>,
 ) -> Result<CheckedProof, Error> {
     if C::Position::PATH_DEPENDENT {
         return Err(Error::PathDependent);
     }
-    let reader = Reader::new(file)?;
+    let reader = CertificateReader::new(file)?;
     let mut rules = Expansion::new(codec, reader.header());
     Checker::new(&mut rules, options, reader)?.run(watch)
 }
 
 struct Checker<'a, R> {
     rules: &'a mut dyn ErasedGame,
-    reader: Reader<R>,
+    reader: CertificateReader<R>,
     ledger: Ledger,
 }
 
 impl<'a, R: Read + Seek> Checker<'a, R> {
     fn new(
         rules: &'a mut dyn ErasedGame,
-        options: &Options,
-        reader: Reader<R>,
+        options: &CheckOptions,
+        reader: CertificateReader<R>,
     ) -> Result<Self, Error> {
         if reader.header().trusts_bounds && !options.trust_bounds {
             return Err(Error::BoundsNotTrusted);
@@ -169,7 +169,7 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
 
     fn run(
         mut self,
-        watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(&CheckProgress) -> ControlFlow<()>,
     ) -> Result<CheckedProof, Error> {
         self.root()?;
         let mut height = 0;
@@ -177,7 +177,7 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
             height = block.height.max(height);
             self.block(&block)?;
             let (records, bytes) = self.reader.read_so_far();
-            let progress = Progress { records, bytes, length: self.reader.length() };
+            let progress = CheckProgress { records, bytes, length: self.reader.length() };
             if watch(&progress).is_break() {
                 return Err(Error::Stopped);
             }
@@ -231,9 +231,12 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
     }
 
     /// Compares needs with records. Returns the number of runs written to disk.
-    fn settle(mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<u64, Error> {
+    fn settle(
+        mut self,
+        watch: &mut dyn FnMut(&CheckProgress) -> ControlFlow<()>,
+    ) -> Result<u64, Error> {
         let (records, length) = (self.ledger.record(), self.reader.length());
-        let done = Progress { records, bytes: length, length };
+        let done = CheckProgress { records, bytes: length, length };
         let go_on = &mut || if watch(&done).is_break() { Err(Error::Stopped) } else { Ok(()) };
         let Some(Mismatch { record, code, kind }) = self.ledger.compare(go_on)? else {
             return Ok(self.ledger.runs());

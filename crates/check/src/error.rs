@@ -104,7 +104,7 @@ pub enum Error {
     )]
     PathDependent,
     /// The proof relies on static bounds, and
-    /// [`Options::trust_bounds`](crate::Options::trust_bounds) is off.
+    /// [`CheckOptions::trust_bounds`](crate::CheckOptions::trust_bounds) is off.
     #[error(
         "the proof ends where static bounds of the game decide; \
          they have to be trusted, or the proof to be written without them"

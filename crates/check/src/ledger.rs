@@ -2,7 +2,7 @@
 
 use crate::block::NodeRecord;
 use crate::error::{Error, RecordFault};
-use crate::sort::{Entry, Kind, Sorter};
+use crate::sort::{BoundEntry, EntryKind, Sorter};
 
 /// The number of entries compared between two calls of `go_on`.
 const LOOK: u64 = 1 << 12;
@@ -15,13 +15,13 @@ pub(crate) struct Ledger {
     height: u32,
     /// The code of the last record, and its height; `None` before the first.
     last: Option<(u32, Vec<u8>)>,
-    entry: Entry,
+    entry: BoundEntry,
     outcome: Result<(), Error>,
 }
 
 impl Ledger {
     pub(crate) fn new(sorter: Sorter) -> Self {
-        let (entry, outcome) = (Entry::default(), Ok(()));
+        let (entry, outcome) = (BoundEntry::default(), Ok(()));
         Self { sorter, record: 0, height: 0, last: None, entry, outcome }
     }
 
@@ -52,15 +52,15 @@ impl Ledger {
         last.0 = height;
         last.1.clear();
         last.1.extend_from_slice(code);
-        self.put(Kind::Stated, code, least);
+        self.put(EntryKind::Stated, code, least);
         comes_after
     }
 
     pub(crate) fn need(&mut self, code: &[u8], least: i32) {
-        self.put(Kind::Needed, code, least);
+        self.put(EntryKind::Needed, code, least);
     }
 
-    fn put(&mut self, kind: Kind, code: &[u8], least: i32) {
+    fn put(&mut self, kind: EntryKind, code: &[u8], least: i32) {
         let Self { entry, record, height, .. } = self;
         entry.code.clear();
         entry.code.extend_from_slice(code);
@@ -81,17 +81,19 @@ impl Ledger {
         go_on: &mut dyn FnMut() -> Result<(), Error>,
     ) -> Result<Option<Mismatch>, Error> {
         let mut entries = self.sorter.drain()?;
-        let (mut stated, mut entry, mut count) = (None, Entry::default(), 0_u64);
+        let (mut stated, mut entry, mut count) = (None, BoundEntry::default(), 0_u64);
         while entries.next(&mut entry).map_err(|source| self.sorter.failure(source))? {
             count = count.wrapping_add(1);
             if count.is_multiple_of(LOOK) {
                 go_on()?;
             }
-            let same = stated.take_if(|stated: &mut Entry| stated.code == entry.code);
+            let same = stated.take_if(|stated: &mut BoundEntry| stated.code == entry.code);
             match (entry.kind, same) {
-                (Kind::Stated, None) => stated = Some(entry.clone()),
-                (Kind::Stated, Some(other)) => return Ok(Some(Mismatch::twice(&entry, &other))),
-                (Kind::Needed, stated) => {
+                (EntryKind::Stated, None) => stated = Some(entry.clone()),
+                (EntryKind::Stated, Some(other)) => {
+                    return Ok(Some(Mismatch::twice(&entry, &other)));
+                }
+                (EntryKind::Needed, stated) => {
                     if let Some(mismatch) = Mismatch::of(&entry, stated.as_ref()) {
                         return Ok(Some(mismatch));
                     }
@@ -121,7 +123,7 @@ pub(crate) enum Unmet {
 
 impl Mismatch {
     /// Compares a need with the record of its position.
-    fn of(needed: &Entry, stated: Option<&Entry>) -> Option<Self> {
+    fn of(needed: &BoundEntry, stated: Option<&BoundEntry>) -> Option<Self> {
         let (record, kind) = match stated {
             None => (needed.height_of, Unmet::Missing),
             Some(stated) if stated.height >= needed.height => {
@@ -136,7 +138,7 @@ impl Mismatch {
         Some(Self { record, code: needed.code.clone(), kind })
     }
 
-    fn twice(one: &Entry, other: &Entry) -> Self {
+    fn twice(one: &BoundEntry, other: &BoundEntry) -> Self {
         let (first, second) =
             (one.height_of.min(other.height_of), one.height_of.max(other.height_of));
         Self { record: second, code: one.code.clone(), kind: Unmet::Duplicate { other: first } }

@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use eldest::{Moves, Position, Score, Side};
-//! use eldest_check::{Claim, Codec, Header, Options, NodeRecord, Writer, check};
+//! use eldest_check::{Claim, Codec, Header, CheckOptions, NodeRecord, CertificateWriter, check};
 //! use std::io::Cursor;
 //! use std::ops::ControlFlow;
 //!
@@ -60,13 +60,14 @@
 //! // Take one of five. After any reply, the rest can be taken at once.
 //! let five = Heap { left: 5, side: Side::First };
 //! let claim = Claim::at_least(&five, Score::win_in(3));
-//! let mut writer = Writer::new(Vec::new(), &Header::new(&Heaps, &five, claim, false))?;
+//! let mut writer = CertificateWriter::new(Vec::new(), &Header::new(&Heaps, &five, claim, false))?;
 //! writer.push(NodeRecord::new(2, &[5, 0], claim.least.get(), &[1]))?;
 //! for left in 1..=3 {
 //!     writer.push(NodeRecord::new(1, &[left, 0], Score::win_in(1).get(), &[left]))?;
 //! }
 //! let (file, _) = writer.finish()?;
-//! let proof = check(&Heaps, Cursor::new(file), &Options::new(), &mut |_| ControlFlow::Continue(()))?;
+//! let options = CheckOptions::new();
+//! let proof = check(&Heaps, Cursor::new(file), &options, &mut |_| ControlFlow::Continue(()))?;
 //! assert_eq!((proof.claim, proof.records), (claim, 4));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -89,7 +90,7 @@ mod unpack;
 mod writer;
 
 pub use block::{MOST_BYTES, NodeRecord};
-pub use checker::{CheckedProof, Options, Progress, check};
+pub use checker::{CheckOptions, CheckProgress, CheckedProof, check};
 pub use claim::Claim;
 pub use error::{Error, FORMAT, RecordFault};
 pub use expand::{Expansion, Need};
@@ -97,8 +98,8 @@ pub use header::Header;
 pub use meeting::{Meeting, meet};
 pub use needs::{Needs, SortedNeeds};
 pub use printable::printable;
-pub use reader::{BEGINNING, Reader, RecordLookup, may_replace};
-pub use writer::{Writer, Written};
+pub use reader::{BEGINNING, CertificateReader, RecordLookup, may_replace};
+pub use writer::{CertificateWriter, Written};
 
 use eldest::Position;
 

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::block::MOST_BYTES;
-use crate::sort::{Entry, EntrySource, Kind, Sorter};
+use crate::sort::{BoundEntry, EntryKind, EntrySource, Sorter};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -30,8 +30,8 @@ impl Needs {
     /// If `code` is longer than [`MOST_BYTES`].
     pub fn push(&mut self, code: &[u8], least: i32) -> Result<(), Error> {
         assert!(code.len() <= MOST_BYTES, "a code has at most {MOST_BYTES} bytes");
-        let kind = Kind::Needed;
-        self.0.push(&Entry { code: code.to_vec(), kind, least, ..Entry::default() })
+        let kind = EntryKind::Needed;
+        self.0.push(&BoundEntry { code: code.to_vec(), kind, least, ..BoundEntry::default() })
     }
 
     /// The memory in use, in bytes; as much again may be allocated but unused.
@@ -53,7 +53,7 @@ impl Needs {
     /// # Errors
     /// [`Error::Temporary`] if a file cannot be written or read.
     pub fn sorted(mut self) -> Result<SortedNeeds, Error> {
-        let (source, entry) = (self.0.drain()?, Entry::default());
+        let (source, entry) = (self.0.drain()?, BoundEntry::default());
         Ok(SortedNeeds { sorter: self.0, source, entry })
     }
 }
@@ -63,7 +63,7 @@ pub struct SortedNeeds {
     /// Empty; kept for the name of its folder in errors.
     sorter: Sorter,
     source: Box<dyn EntrySource>,
-    entry: Entry,
+    entry: BoundEntry,
 }
 
 impl SortedNeeds {

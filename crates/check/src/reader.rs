@@ -1,4 +1,4 @@
-//! [`Reader`]: reads a certificate from its header to its end.
+//! [`CertificateReader`]: reads a certificate from its header to its end.
 
 use crate::block::{MOST_BLOCK, NodeRecord, RecordBlock};
 use crate::error::Error;
@@ -23,7 +23,7 @@ const MOST_PACKED: u32 = MOST_BLOCK as u32 + (1 << 16);
 /// Reads a certificate record by record, after verifying its digest.
 ///
 /// It does not check the proof: [`check`](crate::check) does.
-pub struct Reader<R> {
+pub struct CertificateReader<R> {
     from: BufReader<R>,
     header: Header,
     /// The offset of the next block, and that of the first.
@@ -33,7 +33,7 @@ pub struct Reader<R> {
     length: u64,
 }
 
-impl<R: Read + Seek> Reader<R> {
+impl<R: Read + Seek> CertificateReader<R> {
     /// Verifies the digest of `from`, and reads the header.
     ///
     /// # Errors
@@ -123,7 +123,7 @@ impl<R: Read + Seek> Reader<R> {
     }
 }
 
-impl<R> Reader<R> {
+impl<R> CertificateReader<R> {
     /// The header.
     #[must_use]
     pub fn header(&self) -> &Header {
@@ -142,13 +142,13 @@ impl<R> Reader<R> {
     }
 }
 
-impl<R> fmt::Debug for Reader<R> {
+impl<R> fmt::Debug for CertificateReader<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reader").field("header", &self.header).finish_non_exhaustive()
+        f.debug_struct("CertificateReader").field("header", &self.header).finish_non_exhaustive()
     }
 }
 
-/// A record found by [`Reader::find`].
+/// A record found by [`CertificateReader::find`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RecordLookup {

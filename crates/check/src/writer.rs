@@ -1,4 +1,4 @@
-//! [`Writer`]: writes records in their order, to any stream.
+//! [`CertificateWriter`]: writes records in their order, to any stream.
 
 use crate::block::{MOST_BYTES, MOST_HEIGHT, NodeRecord, RecordBlock};
 use crate::claim::is_value;
@@ -15,7 +15,7 @@ const LEVEL: u8 = 6;
 ///
 /// Checks only what would make the file unreadable; whether it proves its claim is left to
 /// [`check`](crate::check). A file without its [end](Self::finish) is not a certificate.
-pub struct Writer<W> {
+pub struct CertificateWriter<W> {
     to: W,
     digest: Sha256,
     least: i32,
@@ -24,7 +24,7 @@ pub struct Writer<W> {
     bytes: u64,
 }
 
-impl<W: Write> Writer<W> {
+impl<W: Write> CertificateWriter<W> {
     /// Begins a certificate.
     ///
     /// # Errors
@@ -104,9 +104,9 @@ fn invalid(what: &'static str) -> io::Error {
     io::Error::new(ErrorKind::InvalidInput, what)
 }
 
-impl<W> fmt::Debug for Writer<W> {
+impl<W> fmt::Debug for CertificateWriter<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Writer").field("records", &self.records).finish_non_exhaustive()
+        f.debug_struct("CertificateWriter").field("records", &self.records).finish_non_exhaustive()
     }
 }
 

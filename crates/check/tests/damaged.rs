@@ -2,7 +2,7 @@
 
 use crate::game::{Noughts, checked, draw, file};
 use eldest::Side;
-use eldest_check::{Error, Reader, RecordFault};
+use eldest_check::{CertificateReader, Error, RecordFault};
 use eldest_checks::raw::{RawRecord, signed};
 use std::io::Cursor;
 
@@ -69,7 +69,7 @@ fn anything_may_follow_the_header() {
 
 #[test]
 fn other_files_and_damaged_certificates_are_distinguished() {
-    let message = |file: &[u8]| Reader::new(Cursor::new(file)).unwrap_err().to_string();
+    let message = |file: &[u8]| CertificateReader::new(Cursor::new(file)).unwrap_err().to_string();
     let file = small();
     assert!(message(b"").contains("no certificate"));
     assert!(message(b"eldest saved table").contains("no certificate"));

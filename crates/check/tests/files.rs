@@ -2,7 +2,7 @@
 
 use crate::game::{Noughts, checked, checked_with, draw, file};
 use eldest::Side;
-use eldest_check::{Error, Options, Reader, check};
+use eldest_check::{CertificateReader, CheckOptions, Error, check};
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ fn both_sides_hold_a_draw() {
 fn the_order_on_disk_is_that_in_memory() {
     let (header, lines) = draw("-", Side::Second);
     let file = file(&header, &lines);
-    let little = Options::new().memory_bytes(1 << 10).folder(std::env::temp_dir());
+    let little = CheckOptions::new().memory_bytes(1 << 10).folder(std::env::temp_dir());
     let on_disk = checked_with(&Noughts, &file, &little).unwrap();
     assert!(on_disk.runs > 64, "{}", on_disk.runs);
     let mut in_memory = checked(&Noughts, &file).unwrap();
@@ -32,13 +32,13 @@ fn the_order_on_disk_is_that_in_memory() {
         let file = crate::game::file(&header, &fewer);
         checked_with(&Noughts, &file, options).unwrap_err().to_string()
     };
-    assert_eq!(refused(&little), refused(&Options::new()));
+    assert_eq!(refused(&little), refused(&CheckOptions::new()));
 }
 
 #[test]
 fn a_missing_folder_is_reported() {
     let (header, lines) = draw("-", Side::Second);
-    let nowhere = Options::new().memory_bytes(1 << 10).folder("/no/such/folder");
+    let nowhere = CheckOptions::new().memory_bytes(1 << 10).folder("/no/such/folder");
     let error = checked_with(&Noughts, &file(&header, &lines), &nowhere).unwrap_err();
     assert!(matches!(error, Error::Temporary { .. }), "{error}");
     let message = error.to_string();
@@ -52,7 +52,7 @@ fn a_missing_folder_is_reported() {
 #[test]
 fn every_record_is_found_again() {
     let (header, lines) = draw("-", Side::First);
-    let mut reader = Reader::new(Cursor::new(file(&header, &lines))).unwrap();
+    let mut reader = CertificateReader::new(Cursor::new(file(&header, &lines))).unwrap();
     assert_eq!(reader.header(), &header);
     for (number, line) in (1..).zip(&lines) {
         let found = reader.find(&line.code).unwrap().unwrap();
@@ -67,7 +67,7 @@ fn every_record_is_found_again() {
 fn the_callback_can_stop_the_check() {
     let (header, lines) = draw("-", Side::First);
     let (file, mut seen) = (file(&header, &lines), 0);
-    let stopped = check(&Noughts, Cursor::new(&file), &Options::new(), &mut |progress| {
+    let stopped = check(&Noughts, Cursor::new(&file), &CheckOptions::new(), &mut |progress| {
         seen = progress.records;
         assert!(progress.bytes < progress.length && progress.length == file.len() as u64);
         ControlFlow::Break(())
@@ -80,7 +80,7 @@ fn the_callback_can_stop_the_check() {
 #[test]
 fn nothing_is_lost_among_many_files() {
     let (header, lines) = draw("x../.../...", Side::First);
-    let none = Options::new().memory_bytes(0);
+    let none = CheckOptions::new().memory_bytes(0);
     let proof = checked_with(&Noughts, &file(&header, &lines), &none).unwrap();
     assert!(proof.runs > 2 * 64, "{}", proof.runs);
     for gone in (0..lines.len()).step_by(9) {

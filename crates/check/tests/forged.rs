@@ -2,7 +2,7 @@
 
 use crate::game::{Noughts, checked, checked_with, draw, file};
 use eldest::{Moves, Position, Score, Side};
-use eldest_check::{Claim, Codec, Error, Header, Options, RecordFault};
+use eldest_check::{CheckOptions, Claim, Codec, Error, Header, RecordFault};
 use eldest_checks::raw::RawRecord;
 
 /// The fault found in a proof of a draw after `forge` changed it, and the number of the faulty
@@ -157,7 +157,7 @@ fn it_is_about_something_else() {
     // Trusting the bounds changes nothing else.
     let mut trusting = header.clone();
     trusting.trusts_bounds = true;
-    let trust = Options::new().trust_bounds(true);
+    let trust = CheckOptions::new().trust_bounds(true);
     assert!(checked_with(&Noughts, &file(&trusting, &lines), &trust).is_ok());
     // Another position needs other records.
     assert!(

@@ -1,7 +1,9 @@
 //! Proofs of tic-tac-toe, written without any search.
 
 use eldest::{Moves, Position, Score, Side};
-use eldest_check::{CheckedProof, Claim, Codec, Error, Header, NodeRecord, Options, Writer, check};
+use eldest_check::{
+    CertificateWriter, CheckOptions, CheckedProof, Claim, Codec, Error, Header, NodeRecord, check,
+};
 use eldest_checks::raw::RawRecord;
 use eldest_games::notation::Notation;
 use eldest_games::tictactoe::TicTacToe;
@@ -47,7 +49,7 @@ impl Codec for Noughts {
 
 /// A certificate with these records.
 pub(crate) fn file(header: &Header, lines: &[RawRecord]) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new(), header).unwrap();
+    let mut writer = CertificateWriter::new(Vec::new(), header).unwrap();
     for RawRecord { height, code, least, mv } in lines {
         let (height, least) = ((*height).try_into().unwrap(), (*least).try_into().unwrap());
         writer.push(NodeRecord::new(height, code, least, mv)).unwrap();
@@ -56,13 +58,13 @@ pub(crate) fn file(header: &Header, lines: &[RawRecord]) -> Vec<u8> {
 }
 
 pub(crate) fn checked<C: Codec>(codec: &C, file: &[u8]) -> Result<CheckedProof, Error> {
-    checked_with(codec, file, &Options::new())
+    checked_with(codec, file, &CheckOptions::new())
 }
 
 pub(crate) fn checked_with<C: Codec>(
     codec: &C,
     file: &[u8],
-    options: &Options,
+    options: &CheckOptions,
 ) -> Result<CheckedProof, Error> {
     check(codec, Cursor::new(file), options, &mut |_| ControlFlow::Continue(()))
 }

@@ -3,7 +3,9 @@
 
 use crate::game::{checked, checked_with, file};
 use eldest::{Moves, Position, Score, Side};
-use eldest_check::{Claim, Codec, Error, Header, Options, Reader, RecordFault, check};
+use eldest_check::{
+    CertificateReader, CheckOptions, Claim, Codec, Error, Header, RecordFault, check,
+};
 use eldest_checks::raw::{RawRecord, raw};
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -98,7 +100,7 @@ fn codes_of_every_length_are_distinguished() {
     for length in [4, 7, 8, 9, 12, 128, 300, 1 << 15] {
         let codec = Long(length);
         let (header, lines) = steps(&codec, 12);
-        for options in [Options::new(), Options::new().memory_bytes(0)] {
+        for options in [CheckOptions::new(), CheckOptions::new().memory_bytes(0)] {
             let proof = checked_with(&codec, &file(&header, &lines), &options).unwrap();
             assert_eq!(proof.records, 12, "{length}");
             assert!(
@@ -135,7 +137,7 @@ fn one_height_may_take_many_blocks() {
     let (header, _) = steps(&codec, 2);
     let lines: Vec<_> = (1..=COUNT).map(|left| line(&codec, left, 1)).collect();
     let written = file(&header, &lines);
-    let mut reader = Reader::new(Cursor::new(&written)).unwrap();
+    let mut reader = CertificateReader::new(Cursor::new(&written)).unwrap();
     for at in [0, 1, 32_767, 32_768, lines.len() - 1] {
         let found = reader.find(&lines[at].code).unwrap().unwrap();
         assert_eq!(found.record, at as u64 + 1);
@@ -152,7 +154,7 @@ fn a_check_is_stopped_while_needs_are_compared() {
     let (header, lines) = steps(&codec, 5_000);
     let file = file(&header, &lines);
     let mut at_the_end = 0;
-    let stopped = check(&codec, Cursor::new(&file), &Options::new(), &mut |progress| {
+    let stopped = check(&codec, Cursor::new(&file), &CheckOptions::new(), &mut |progress| {
         at_the_end += u32::from(progress.bytes == progress.length);
         if at_the_end > 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

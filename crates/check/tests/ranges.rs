@@ -2,7 +2,7 @@
 
 use crate::game::{Noughts, checked, draw};
 use eldest::Side;
-use eldest_check::{Codec, Error, Expansion, Header, NodeRecord, RecordFault, Writer};
+use eldest_check::{CertificateWriter, Codec, Error, Expansion, Header, NodeRecord, RecordFault};
 use eldest_checks::raw::{RawRecord, raw};
 use std::sync::LazyLock;
 
@@ -157,7 +157,7 @@ fn nothing_in_a_message_steers_a_terminal() {
 fn nothing_is_written_that_no_reader_accepts() {
     let (header, _) = draw("-", Side::First);
     let writes = |height, least| {
-        let mut writer = Writer::new(Vec::new(), &header).unwrap();
+        let mut writer = CertificateWriter::new(Vec::new(), &header).unwrap();
         writer.push(NodeRecord::new(height, b"code", least, b"")).is_ok()
     };
     assert!(writes(u32::MAX - 1, 8_000_000) && writes(0, -8_000_000));
@@ -168,7 +168,7 @@ fn nothing_is_written_that_no_reader_accepts() {
     for least in [eldest::Score::INFINITY, -eldest::Score::INFINITY] {
         let mut beyond = header.clone();
         beyond.claim.least = least;
-        assert!(Writer::new(Vec::new(), &beyond).is_err());
+        assert!(CertificateWriter::new(Vec::new(), &beyond).is_err());
     }
 }
 

@@ -5,7 +5,7 @@ use anyhow::Result;
 use eldest::{Engine, Position};
 use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games::{Catalog, Game, Visitor};
-use eldest_certify::Options;
+use eldest_certify::CheckOptions;
 use eldest_check::{Header, Written};
 use eldest_jobs::CertificateRecord;
 use eldest_jobs::certificate::{CertificateWriter, target, unwritten};
@@ -18,7 +18,8 @@ pub(crate) fn run<C: Catalog>(args: &CertifyArgs, interrupt: &Interrupt) -> Resu
     let target = target(&args.out, interrupt)?;
     let bar = progress::bar(Some(1));
     let output = Output::new(args.common.format, bar.clone());
-    let options = Options::new().memory_bytes(args.memory.bytes()).trust_bounds(args.trust_bounds);
+    let options =
+        CheckOptions::new().memory_bytes(args.memory.bytes()).trust_bounds(args.trust_bounds);
     let limits = args.limits.limits(interrupt.token());
     let job = CertificateWriter { options, limits, target: &target, interrupt, bar: &bar };
     match args.game.of::<C>().visit(Certify { args, job: &job }) {

@@ -10,7 +10,8 @@ use eldest_catalog::input;
 use eldest_catalog::input::STDIN;
 use eldest_catalog::text::Value;
 use eldest_check::{
-    BEGINNING, CheckedProof, Error, Meeting, Options, Progress, Reader, meet, printable,
+    BEGINNING, CertificateReader, CheckOptions, CheckProgress, CheckedProof, Error, Meeting, meet,
+    printable,
 };
 use eldest_jobs::CertificateRecord;
 use eldest_terminal::typed::refuse;
@@ -77,7 +78,7 @@ fn opened<C: Catalog>(
 }
 
 fn game_of<C: Catalog>(file: CertificateFile<'_>) -> std::result::Result<C, String> {
-    let reader = Reader::new(file).map_err(|error| error.to_string())?;
+    let reader = CertificateReader::new(file).map_err(|error| error.to_string())?;
     let game = reader.header().game.parse::<C>();
     game.map_err(|error| printable(&error.to_string(), MOST_SHOWN))
 }
@@ -97,8 +98,9 @@ fn accepted<C: Catalog>(args: &CheckArgs, path: &Path, interrupt: &Interrupt) ->
     let file = CertificateFile::new(&opened, interrupt).with_context(|| name.clone())?;
     let bar = progress::bar(Some(file.length().max(2)));
     let output = Output::new(args.format, bar.clone());
-    let options = Options::new().memory_bytes(args.memory.bytes()).trust_bounds(args.trust_bounds);
-    let mut watch = |progress: &Progress| {
+    let options =
+        CheckOptions::new().memory_bytes(args.memory.bytes()).trust_bounds(args.trust_bounds);
+    let mut watch = |progress: &CheckProgress| {
         bar.set_position(progress.bytes);
         if interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
@@ -125,8 +127,8 @@ fn accepted<C: Catalog>(args: &CheckArgs, path: &Path, interrupt: &Interrupt) ->
 /// Checks a file by the rules of a game.
 struct CheckVisitor<'a> {
     file: CertificateFile<'a>,
-    options: &'a Options,
-    watch: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    options: &'a CheckOptions,
+    watch: &'a mut dyn FnMut(&CheckProgress) -> ControlFlow<()>,
 }
 
 impl Visitor for CheckVisitor<'_> {
@@ -165,7 +167,7 @@ fn against<C: Catalog>(
     args: &CheckArgs,
     interrupt: &Interrupt,
 ) -> Result<Status> {
-    let reader = Reader::new(checked.file.try_clone()?)?;
+    let reader = CertificateReader::new(checked.file.try_clone()?)?;
     let game: C = reader.header().game.parse()?;
     play::play_against::<C>(&game, reader, args.format, interrupt)
 }

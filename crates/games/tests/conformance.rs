@@ -7,10 +7,10 @@ use eldest_games::connect4::{AnySize, ConnectFour, OpenFours, Standard};
 use eldest_games::dobutsu::Dobutsu;
 use eldest_games::domineering::{Domineering, Size};
 use eldest_games::dots::{self, Dots};
-use eldest_games::kalah::{Capture, Kalah, Rules as KalahRules};
+use eldest_games::kalah::{Capture, Kalah, KalahRules};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, OnlyVariant};
-use eldest_games::othello::{Empties, Iago, Othello, Rules, Trained};
+use eldest_games::othello::{Empties, Iago, Othello, OthelloRules, Trained};
 use eldest_games::tictactoe::TicTacToe;
 use eldest_games::trees::{AnyTree, Tree};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -43,7 +43,7 @@ fn judges<P: Position>(start: &P, evaluator: &impl Evaluator<P>) {
 fn evaluators() {
     judges(&ConnectFour::new(Standard), &OpenFours { quiescence: 2 });
     judges(&ConnectFour::new(AnySize::new(6, 4).unwrap()), &OpenFours { quiescence: 2 });
-    for rules in ["4x4", "6x6", "8x8"].map(|rules| rules.parse::<Rules>().unwrap()) {
+    for rules in ["4x4", "6x6", "8x8"].map(|rules| rules.parse::<OthelloRules>().unwrap()) {
         judges(&Othello::new(rules), &Selective::new(Iago::new(rules), Selection::default()));
     }
     judges(&Othello::default(), &Selective::new(Trained, Selection::default()));
@@ -128,7 +128,7 @@ fn connect_four_of_other_sizes() {
 fn othello() {
     for size in [4, 6, 8] {
         for empties in [Empties::Winner, Empties::Neither] {
-            let rules = Rules::new(size, empties).expect("a size");
+            let rules = OthelloRules::new(size, empties).expect("a size");
             conforms(rules, &Othello::new(rules), 1_500);
         }
     }
@@ -264,7 +264,7 @@ fn without_side<G: Notation>(game: G, words: usize, budget: usize) -> String {
 
 #[test]
 fn a_key_without_the_side_is_noticed_among_few_positions() {
-    let rules: Rules = "6x6".parse().unwrap();
+    let rules: OthelloRules = "6x6".parse().unwrap();
     let board = Size::new(6, 6).expect("a board");
     for verdict in [
         without_side(Kalah::default(), 2, 3_000),

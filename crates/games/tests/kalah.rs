@@ -4,7 +4,7 @@
 use crate::solved;
 use eldest::{Algorithm, Moves, Options, Position, Score, Side};
 use eldest_checks::chance::{Chance, SplitMix64};
-use eldest_games::kalah::{Capture, House, Kalah, Rules, options};
+use eldest_games::kalah::{Capture, House, Kalah, KalahRules, options};
 use eldest_games::notation::Notation;
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ struct Plain {
 }
 
 impl Plain {
-    fn new(rules: Rules) -> Self {
+    fn new(rules: KalahRules) -> Self {
         let mut side = vec![rules.seeds(); rules.houses() as usize];
         side.push(0);
         Self { ring: [side.clone(), side].concat(), capture: rules.capture() }
@@ -105,12 +105,12 @@ fn plainly(position: &Kalah) -> Plain {
     Plain { ring, capture: rules.capture() }
 }
 
-fn rules(houses: u32, seeds: u32) -> [Rules; 2] {
-    let rules = |capture| Rules::new(houses, seeds, capture).expect("a board");
+fn rules(houses: u32, seeds: u32) -> [KalahRules; 2] {
+    let rules = |capture| KalahRules::new(houses, seeds, capture).expect("a board");
     [Capture::Always, Capture::Nonempty].map(rules)
 }
 
-fn value(rules: Rules, options: Options) -> i32 {
+fn value(rules: KalahRules, options: Options) -> i32 {
     solved::value(&Kalah::new(rules), options)
 }
 
@@ -156,7 +156,7 @@ fn small_boards_have_the_values_of_minimax() {
 
 /// Returns a position with a few seeds in random houses and all others in the stores. Most such
 /// positions cannot arise in a game.
-fn scattered(rules: Rules, random: &mut SplitMix64) -> Kalah {
+fn scattered(rules: KalahRules, random: &mut SplitMix64) -> Kalah {
     let (houses, all) = (rules.houses() as usize, rules.all_seeds());
     let mut pits = vec![0; 2 * houses + 2];
     let few = random.below(u64::from(all.min(9)) + 1);

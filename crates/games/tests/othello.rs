@@ -3,7 +3,7 @@
 use eldest::conformance::perft;
 use eldest::{Engine, Limits, Score};
 use eldest_games::notation::Notation;
-use eldest_games::othello::{self, Empties, Iago, Othello, Rules};
+use eldest_games::othello::{self, Empties, Iago, Othello, OthelloRules};
 use std::path::Path;
 
 /// A pass is a ply. Published counts add two passes to a finished game, which makes no difference
@@ -14,7 +14,7 @@ fn games_branch_as_published() {
     for (depth, count) in (1..).zip(counts) {
         assert_eq!(perft(&mut Othello::default(), depth), count, "{depth}");
     }
-    let mut small = Othello::new(Rules::new(4, Empties::Winner).expect("a size"));
+    let mut small = Othello::new(OthelloRules::new(4, Empties::Winner).expect("a size"));
     for (depth, count) in (1..).zip([4, 12, 44, 128, 424, 1_256, 3_624]) {
         assert_eq!(perft(&mut small, depth), count, "{depth}");
     }
@@ -23,7 +23,7 @@ fn games_branch_as_published() {
 #[test]
 fn the_second_player_wins_on_the_smallest_board() {
     for (empties, value) in [(Empties::Neither, -8), (Empties::Winner, -10)] {
-        let small = Othello::new(Rules::new(4, empties).expect("a size"));
+        let small = Othello::new(OthelloRules::new(4, empties).expect("a size"));
         let report = engine(small.rules()).solve(&small, &Limits::new()).expect("a report");
         assert_eq!(report.value(), Some(Score::new(value)), "{empties:?}");
     }
@@ -32,7 +32,7 @@ fn the_second_player_wins_on_the_smallest_board() {
 /// Positions with different rules have the same keys, but different values.
 #[test]
 fn what_an_engine_knows_by_other_rules_does_not_count() {
-    let by = |empties| Othello::new(Rules::new(4, empties).expect("a size"));
+    let by = |empties| Othello::new(OthelloRules::new(4, empties).expect("a size"));
     let mut engine = engine(by(Empties::Neither).rules());
     for _ in 0..2 {
         for (empties, value) in [(Empties::Neither, -8), (Empties::Winner, -10)] {
@@ -43,7 +43,7 @@ fn what_an_engine_knows_by_other_rules_does_not_count() {
 }
 
 /// Creates an engine with the evaluator and options of the program.
-fn engine(rules: Rules) -> Engine<Othello, Iago> {
+fn engine(rules: OthelloRules) -> Engine<Othello, Iago> {
     let builder = Engine::<Othello>::builder().evaluator(Iago::new(rules));
     builder.options(othello::options()).build().expect("an engine")
 }
@@ -60,11 +60,11 @@ fn suite(file: &str) -> Option<String> {
 /// first.
 fn endgames(file: &str, lines: impl Fn(usize) -> bool) {
     let Some(text) = suite(file) else { return };
-    let mut engine = engine(Rules::default());
+    let mut engine = engine(OthelloRules::default());
     for (number, line) in text.lines().enumerate().filter(|(number, _)| lines(*number)) {
         let mut parts = line.split(';').map(str::trim).filter(|part| !part.is_empty());
         let board = parts.next().expect("a board");
-        let position = Othello::parse_position(Rules::default(), board).expect("a position");
+        let position = Othello::parse_position(OthelloRules::default(), board).expect("a position");
         let listed: Vec<(String, i32)> = parts.map(listed).collect();
         let best = listed.iter().map(|(_, score)| *score).max().expect("a move");
         let report = engine.solve(&position, &Limits::new()).expect("a report");

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use eldest::{Engine, Limits, Position, Score, Table};
 use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games::Game;
-use eldest_certify::{Error, Options, Oracle, Progress, SearchOracle};
+use eldest_certify::{CheckOptions, Error, Oracle, SearchOracle, WriteProgress};
 use eldest_check::{Claim, Written, may_replace};
 use eldest_terminal::progress::{Meter, short};
 use eldest_terminal::{Interrupt, Output, Status, Target};
@@ -53,7 +53,7 @@ fn refuse_others(target: &Target) -> Result<()> {
 #[derive(Debug)]
 pub struct CertificateWriter<'a> {
     /// What the certificate may rely on, and the memory for sorting.
-    pub options: Options,
+    pub options: CheckOptions,
     /// The limits of each search.
     pub limits: Limits,
     /// The file.
@@ -97,7 +97,7 @@ impl CertificateWriter<'_> {
         oracle: &mut dyn Oracle<G::Position>,
     ) -> Result<Written> {
         self.replace(&mut |file| {
-            let watch = &mut |progress: &Progress| self.watch(progress);
+            let watch = &mut |progress: &WriteProgress| self.watch(progress);
             let (codec, options) = (GameCodec(game), &self.options);
             eldest_certify::write(&codec, position, claim, oracle, options, file, watch)
         })
@@ -114,7 +114,7 @@ impl CertificateWriter<'_> {
         written.context("nothing was written")
     }
 
-    fn watch(&self, Progress { records, height, .. }: &Progress) -> ControlFlow<()> {
+    fn watch(&self, WriteProgress { records, height, .. }: &WriteProgress) -> ControlFlow<()> {
         if records % 1024 == 0 {
             let records = short(*records as f64);
             self.bar.set_message(format!("{records} positions written, {height} plies to go"));

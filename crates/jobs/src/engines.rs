@@ -1,4 +1,4 @@
-//! [`Engines`]: creates the engines of a proof. [`Texts`]: the text form of a game of the catalog.
+//! [`Engines`]: creates the engines of a proof. [`GameTexts`]: the text form of a catalog game.
 
 use anyhow::Result;
 use eldest::table::OneWordTable;
@@ -73,9 +73,9 @@ pub fn fingerprint<G: Game>(game: &G) -> Result<u64> {
 
 /// The text form of a game.
 #[derive(Clone, Debug)]
-pub struct Texts<G>(pub G);
+pub struct GameTexts<G>(pub G);
 
-impl<G: Game> eldest_prove::Texts<G::Position> for Texts<G> {
+impl<G: Game> eldest_prove::Texts<G::Position> for GameTexts<G> {
     fn read(&self, text: &str) -> Result<G::Position, String> {
         self.0.parse(text).map_err(|error| error.to_string())
     }
@@ -91,7 +91,10 @@ impl<G: Game> eldest_prove::Texts<G::Position> for Texts<G> {
 
 /// Returns the rules of `game` with this `fingerprint`, for a manager that is not generic over the
 /// game.
-pub fn rules<G: Game>(game: &G, fingerprint: u64) -> eldest_prove::TextGame<G::Position, Texts<G>> {
-    let rules = eldest_prove::TextGame::new(game.name(), fingerprint, Texts(game.clone()));
+pub fn rules<G: Game>(
+    game: &G,
+    fingerprint: u64,
+) -> eldest_prove::TextGame<G::Position, GameTexts<G>> {
+    let rules = eldest_prove::TextGame::new(game.name(), fingerprint, GameTexts(game.clone()));
     rules.by(game.options().driver_to_end)
 }

@@ -46,7 +46,7 @@ pub enum Stage {
 }
 
 /// An event that the program waits for; one queue has all of them.
-enum Event {
+enum SolveEvent {
     /// The next entry of the input; `None` at its end.
     Read(Result<Option<Entry>>),
     /// An answer is available.
@@ -59,8 +59,8 @@ pub struct Pipeline<'a> {
     interrupt: &'a Interrupt,
     output: &'a Output,
     meter: Meter,
-    sender: Sender<Event>,
-    events: Receiver<Event>,
+    sender: Sender<SolveEvent>,
+    events: Receiver<SolveEvent>,
     /// The positions still to be reported, in the order of the input.
     turns: VecDeque<PipelineTurn>,
     /// The number of the first of them.
@@ -106,7 +106,7 @@ impl<'a> Pipeline<'a> {
     pub fn bell(&self) -> impl Fn() + Clone + Send + Sync + 'static {
         let sender = self.sender.clone();
         // The receiver is dropped when the program is about to end.
-        move || sender.send(Event::Answered).unwrap_or_default()
+        move || sender.send(SolveEvent::Answered).unwrap_or_default()
     }
 
     /// Solves all positions of `input`, until the end or an interrupt.
@@ -132,8 +132,8 @@ impl<'a> Pipeline<'a> {
             let events: Vec<_> = iter::once(self.next()).chain(self.events.try_iter()).collect();
             for event in events {
                 match event {
-                    Event::Answered => rings += 1,
-                    Event::Read(read) => {
+                    SolveEvent::Answered => rings += 1,
+                    SolveEvent::Read(read) => {
                         reader.got(matches!(read, Ok(Some(_))));
                         self.begin(solver, read)?;
                     }
@@ -150,7 +150,7 @@ impl<'a> Pipeline<'a> {
     }
 
     /// Waits for the next event; for input only, if nothing is in progress.
-    fn next(&self) -> Event {
+    fn next(&self) -> SolveEvent {
         let next = || self.events.recv().expect("the pipeline has a sender");
         if self.turns.is_empty() { self.interrupt.while_waiting(next) } else { next() }
     }
@@ -247,13 +247,13 @@ struct EntryReader {
 impl EntryReader {
     /// Starts a thread that sends the entries of `input` to `events`. The thread may live until the
     /// program ends, because a read that waits for a line cannot be stopped.
-    fn new(mut input: Input, events: Sender<Event>) -> Self {
+    fn new(mut input: Input, events: Sender<SolveEvent>) -> Self {
         let (requests, received) = channel();
         thread::spawn(move || {
             for () in received {
                 let entry = input.next_entry();
                 let is_last = !matches!(entry, Ok(Some(_)));
-                if events.send(Event::Read(entry)).is_err() || is_last {
+                if events.send(SolveEvent::Read(entry)).is_err() || is_last {
                     return;
                 }
             }

@@ -14,12 +14,12 @@
 //!
 //! ```
 //! use eldest::{Engine, StopToken};
-//! use eldest_prove::{Ending, TextGame, Options, ProofManager, Threads};
+//! use eldest_prove::{Ending, TextGame, ProofOptions, ProofManager, Threads};
 //! # use eldest_prove::doc::{Countdown, Heaps};
 //!
 //! let game = TextGame::new("countdown", 1, Heaps);
 //! let file = std::env::temp_dir().join(format!("countdown-{}.proof", std::process::id()));
-//! let options = Options::default().with(|o| o.budget = 100);
+//! let options = ProofOptions::default().with(|o| o.budget = 100);
 //! let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
 //!
 //! // Repeat until the value is known.
@@ -60,7 +60,7 @@ pub use error::{Contradiction, Error, NamedResult};
 pub use game::{TextGame, Texts};
 pub use job::{Fact, Job, JobEnd, JobExecutor, JobReport, VERSION};
 pub use manager::{Ending, GrowthSample, ProofManager, ProofStatus};
-pub use options::Options;
+pub use options::ProofOptions;
 pub use rules::{About, GameRules, GraphPosition, Reply};
 pub use store::{AnswerStore, Origin, StoreError};
 #[cfg(not(schedule))]

@@ -1,16 +1,16 @@
-//! [`Options`]: the goal of a proof and the size of its jobs.
+//! [`ProofOptions`]: the goal of a proof and the size of its jobs.
 
 /// The goal of a proof and the size of its jobs.
 ///
 /// ```
-/// use eldest_prove::Options;
+/// use eldest_prove::ProofOptions;
 ///
-/// let options = Options::default().with(|o| (o.least, o.budget) = (Some(1), 100_000));
+/// let options = ProofOptions::default().with(|o| (o.least, o.budget) = (Some(1), 100_000));
 /// assert_eq!(options.facts, 0);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Options {
+pub struct ProofOptions {
     /// Decides only whether the value is at least this; `None` finds the value.
     pub least: Option<i32>,
     /// Node budget of a job. A position that exhausts it is expanded into its successors.
@@ -37,7 +37,7 @@ pub struct Options {
 /// `docs/proving.md`.
 const SHARE: u64 = 2;
 
-impl Default for Options {
+impl Default for ProofOptions {
     fn default() -> Self {
         Self {
             least: None,
@@ -51,7 +51,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl ProofOptions {
     /// Returns these options after `change`.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn jobs_grow_with_the_proof_if_they_are_to() {
-        let all_same = Options::default().with(|o| o.budget = 1000);
+        let all_same = ProofOptions::default().with(|o| o.budget = 1000);
         assert_eq!([0, 99_999].map(|spent| all_same.budget_after(spent, 2, true)), [1000; 2]);
         let growing = all_same.with(|o| o.grows_from = Some(10));
         let spent = [0, 40, 400, 3_996, 99_999];
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn the_share_of_checks_is_what_was_asked_for() {
         for (share, least, most) in [(0.0, 0, 0), (0.1, 950, 1050), (1.0, 10_000, 10_000)] {
-            let options = Options::default().with(|o| o.checks = share);
+            let options = ProofOptions::default().with(|o| o.checks = share);
             let checked = (0..10_000).filter(|number| options.is_checked(*number)).count();
             assert!((least..=most).contains(&checked), "{checked}");
         }

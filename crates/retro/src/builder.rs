@@ -5,11 +5,11 @@ use crate::build_error::BuildError;
 use crate::code::Code;
 use crate::enumerable::Enumerable;
 use crate::enumerated::Enumerated;
-use crate::file::{Heading, KeyedWriter, Kind, SliceFile, Summary, file_name, write_dense};
+use crate::file::{FileKind, Heading, KeyedWriter, SliceFile, Summary, file_name, write_dense};
 use crate::finished::Finished;
 use crate::fit::{check_keys, check_rules};
 use crate::numbering::{Numbering, Slice};
-use crate::progress::{Phase, Progress, Watch};
+use crate::progress::{BuildProgress, Phase, Watch};
 use crate::sync::Storage;
 use eldest::{Score, StopToken};
 use rayon::prelude::*;
@@ -28,7 +28,7 @@ pub struct Builder<'a> {
     threads: usize,
     memory_bytes: u64,
     stop: StopToken,
-    report: Box<dyn Fn(&Progress) + Send + Sync + 'a>,
+    report: Box<dyn Fn(&BuildProgress) + Send + Sync + 'a>,
     on_slice: Box<dyn Fn(&FinishedSlice) + Send + Sync + 'a>,
 }
 
@@ -81,7 +81,7 @@ impl<'a> Builder<'a> {
 
     /// Calls `report` whenever some thousands of positions are done, from any thread.
     #[must_use]
-    pub fn on_progress(self, report: impl Fn(&Progress) + Send + Sync + 'a) -> Self {
+    pub fn on_progress(self, report: impl Fn(&BuildProgress) + Send + Sync + 'a) -> Self {
         Self { report: Box::new(report), ..self }
     }
 
@@ -135,7 +135,7 @@ impl Builder<'_> {
         let path = self.directory.join(file_name(name));
         if path.exists() {
             let file = SliceFile::open(&path)?;
-            file.expect(&heading, Kind::Keyed)?;
+            file.expect(&heading, FileKind::Keyed)?;
             file.expect_key(root.key())?;
             return Ok(file.summary());
         }

@@ -1,7 +1,7 @@
 //! [`Database`], [`KeyedDatabase`]: open files, probed by position.
 
 use crate::error::FileError;
-use crate::file::{Heading, Kind, SliceFile, Summary, file_name};
+use crate::file::{FileKind, Heading, SliceFile, Summary, file_name};
 use crate::numbering::{Numbering, Slice};
 use eldest::table::mixed;
 use eldest::{Position, Score};
@@ -128,7 +128,7 @@ impl<P: Position> KeyedDatabase<P> {
     pub fn open(path: &Path, game: &str, root: &P) -> Result<Self, FileError> {
         let file = SliceFile::open(path)?;
         let (game, slice) = (game.into(), file.heading().slice.clone());
-        file.expect(&Heading { game, fingerprint: root.fingerprint(), slice }, Kind::Keyed)?;
+        file.expect(&Heading { game, fingerprint: root.fingerprint(), slice }, FileKind::Keyed)?;
         Ok(Self { file, game: PhantomData })
     }
 

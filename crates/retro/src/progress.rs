@@ -1,4 +1,4 @@
-//! [`Progress`]: how far a build has come, and [`Watch`], which reports it.
+//! [`BuildProgress`]: how far a build has come, and [`Watch`], which reports it.
 
 use crate::build_error::BuildError;
 use eldest::StopToken;
@@ -22,7 +22,7 @@ pub enum Phase {
 /// How far a build has come.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Progress {
+pub struct BuildProgress {
     /// The name of the slice.
     pub slice: String,
     /// The part of the work.
@@ -34,7 +34,7 @@ pub struct Progress {
 }
 
 /// Receives the progress of a build.
-pub(crate) type Report<'a> = dyn Fn(&Progress) + Sync + 'a;
+pub(crate) type Report<'a> = dyn Fn(&BuildProgress) + Sync + 'a;
 
 /// Counts what is done, reports it, and ends the work when the token is set.
 pub(crate) struct Watch<'a> {
@@ -64,7 +64,7 @@ impl<'a> Watch<'a> {
     pub(crate) fn advance(&self, numbers: u64) -> Result<(), BuildError> {
         let done = self.done.fetch_add(numbers, Relaxed) + numbers;
         let (phase, of) = *self.phase.lock().expect("no panic while it is locked");
-        (self.report)(&Progress { slice: self.slice.clone(), phase, done, of });
+        (self.report)(&BuildProgress { slice: self.slice.clone(), phase, done, of });
         if self.stop.is_stopped() { Err(BuildError::Stopped) } else { Ok(()) }
     }
 }

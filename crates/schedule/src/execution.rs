@@ -14,7 +14,7 @@ pub(crate) const MAIN_STACK: usize = 1 << 20;
 #[derive(Debug)]
 pub struct Execution<T> {
     /// The result of the first thread, if all threads have ended.
-    pub result: Result<T, Failure>,
+    pub result: Result<T, ExecutionFailure>,
     /// The number of steps of all threads together.
     pub steps: u64,
     /// The number of switches between threads.
@@ -25,7 +25,7 @@ pub struct Execution<T> {
 
 /// Why there is no result.
 #[derive(Debug)]
-pub enum Failure {
+pub enum ExecutionFailure {
     /// The first thread has panicked, with this message.
     Panic(String),
     /// This many threads wait for ever.
@@ -57,10 +57,10 @@ pub fn run<T: 'static>(
         let (steps, switches) = (scheduler.steps(), scheduler.switches());
         let (choices, left) = scheduler.end();
         let result = match result.take() {
-            Some(Err(panic)) => Err(Failure::Panic(text(&*panic))),
-            _ if scheduler.is_too_long() => Err(Failure::TooLong),
+            Some(Err(panic)) => Err(ExecutionFailure::Panic(text(&*panic))),
+            _ if scheduler.is_too_long() => Err(ExecutionFailure::TooLong),
             Some(Ok(result)) if left == 0 => Ok(result),
-            _ => Err(Failure::Deadlock(left)),
+            _ => Err(ExecutionFailure::Deadlock(left)),
         };
         Execution { result, steps, switches, choices }
     })

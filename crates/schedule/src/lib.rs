@@ -7,7 +7,7 @@
 //! random finding can be replayed and minimised.
 //!
 //! ```
-//! use eldest_schedule::{AtomicU64, Failure, Policy, run, spawn};
+//! use eldest_schedule::{AtomicU64, ExecutionFailure, Policy, run, spawn};
 //! use std::sync::Arc;
 //! use std::sync::atomic::Ordering::SeqCst;
 //!
@@ -29,7 +29,7 @@
 //! assert!(matches!(again.result, Ok(1)));
 //!
 //! let forever = run(Policy::uniform(0), 1000, || loop { AtomicU64::new(0).load(SeqCst); });
-//! assert!(matches!(forever.result, Err(Failure::TooLong)));
+//! assert!(matches!(forever.result, Err(ExecutionFailure::TooLong)));
 //! ```
 //!
 //! # Limits
@@ -52,7 +52,7 @@ mod thread;
 pub mod timed;
 
 pub use atomics::{AtomicBool, AtomicI32, AtomicU32, AtomicU64};
-pub use execution::{Execution, Failure, run};
+pub use execution::{Execution, ExecutionFailure, run};
 pub use mutex::{Condvar, Mutex, MutexGuard, lock, wait};
 pub use policy::Policy;
 pub use scheduler::{current, now, pass, turn_back};

@@ -1,8 +1,8 @@
 //! The scheduler finds concurrency bugs, and replays them bit for bit.
 
 use eldest_schedule::{
-    AtomicBool, AtomicU64, Condvar, Execution, Failure, Mutex, Policy, Thread, lock, now, pass,
-    run, spawn, turn_back, wait,
+    AtomicBool, AtomicU64, Condvar, Execution, ExecutionFailure, Mutex, Policy, Thread, lock, now,
+    pass, run, spawn, turn_back, wait,
 };
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
@@ -63,7 +63,7 @@ fn lost_wake_up() {
 #[test]
 fn a_lost_wake_up_is_a_deadlock() {
     let deadlock =
-        |execution: &Execution<()>| matches!(execution.result, Err(Failure::Deadlock(1)));
+        |execution: &Execution<()>| matches!(execution.result, Err(ExecutionFailure::Deadlock(1)));
     let (_, found) = first(lost_wake_up, deadlock);
     assert!(deadlock(&run(Policy::bytes(found.choices, 0), MOST_STEPS, lost_wake_up)));
     first(lost_wake_up, |execution| execution.result.is_ok());
@@ -136,7 +136,7 @@ fn joining_a_thread_returns_its_panic() {
     }
     assert!(matches!(run(Policy::uniform(0), MOST_STEPS, main).result, Ok(true)));
     let alone = run(Policy::uniform(0), MOST_STEPS, || std::panic::panic_any("expected"));
-    assert!(matches!(alone.result, Err(Failure::Panic(_))));
+    assert!(matches!(alone.result, Err(ExecutionFailure::Panic(_))));
 }
 
 #[test]
@@ -191,5 +191,5 @@ fn a_thread_may_be_joined_after_its_execution() {
 #[test]
 fn a_failure_has_the_message_of_the_panic() {
     let execution = run::<()>(Policy::uniform(0), MOST_STEPS, || panic!("so it is"));
-    assert!(matches!(execution.result, Err(Failure::Panic(text)) if text == "so it is"));
+    assert!(matches!(execution.result, Err(ExecutionFailure::Panic(text)) if text == "so it is"));
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// weights that predict their results.
 #[derive(Debug, Parser)]
 #[command(name = "eldest-tune", version)]
-pub(crate) enum Command {
+pub(crate) enum TuneCommand {
     /// Play games, and write their quiet positions
     Play(PlayArgs),
     /// Fit weights to these positions, and write them as Rust source

@@ -15,15 +15,15 @@ mod sample;
 mod samples;
 mod source;
 
-use args::Command;
+use args::TuneCommand;
 use clap::Parser;
 
 fn main() -> anyhow::Result<()> {
-    match Command::parse() {
-        Command::Play(args) => play::run(&args),
-        Command::Fit(args) => fit::run(&args),
-        Command::Train(args) => network::run(&args),
-        Command::Endgames(args) => othello::play::run(&args),
-        Command::Patterns(args) => othello::fit::run(&args),
+    match TuneCommand::parse() {
+        TuneCommand::Play(args) => play::run(&args),
+        TuneCommand::Fit(args) => fit::run(&args),
+        TuneCommand::Train(args) => network::run(&args),
+        TuneCommand::Endgames(args) => othello::play::run(&args),
+        TuneCommand::Patterns(args) => othello::fit::run(&args),
     }
 }

@@ -10,14 +10,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Formats moves. The position determines which moves are castling, `chess960` how to write them.
 #[derive(Clone, Debug)]
-pub struct Writer {
+pub struct MoveWriter {
     root: Position,
     chess960: bool,
     /// Shared by the threads that write lines of the search.
     mates: Arc<Mutex<Completer>>,
 }
 
-impl Writer {
+impl MoveWriter {
     /// Creates a writer for lines from `root`.
     #[must_use]
     pub fn new(root: Position, chess960: bool) -> Self {

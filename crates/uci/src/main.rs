@@ -12,13 +12,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Play chess by the Universal Chess Interface (UCI), whose commands are read from stdin
 #[derive(Debug, Parser)]
 #[command(version)]
-struct Args {
+struct UciArgs {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<UciSubcommand>,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum UciSubcommand {
     /// Search a fixed list of positions with one thread, and print the total node count, which is
     /// the same on every machine, on stdout and the nodes per second on stderr
     Bench {
@@ -29,14 +29,14 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match UciArgs::try_parse() {
         Ok(args) => args,
         Err(error) => return print(&error),
     };
     let stdout = Stdout::default();
     let done = match args.command {
         None => session::run(BufReader::new(io::stdin()), Output::new(stdout.clone())),
-        Some(Command::Bench { depth }) => measure(depth, &Output::new(stdout.clone())),
+        Some(UciSubcommand::Bench { depth }) => measure(depth, &Output::new(stdout.clone())),
     };
     match (done, stdout.fault()) {
         (Err(error), _) => complain(error),

@@ -7,7 +7,7 @@
 
 use crate::clock::Budget;
 use crate::evaluation::Evaluation;
-use crate::info::{Writer, counts};
+use crate::info::{MoveWriter, counts};
 use crate::lines::Output;
 use crate::query::{BestMove, EngineQuery, among, options, prepare, report_best};
 use crate::request::GoRequest;
@@ -58,7 +58,7 @@ impl MateSearch {
         engine: Engine,
         request: GoRequest,
         out: Output,
-        writer: Writer,
+        writer: MoveWriter,
         done: impl FnOnce() + Send + 'static,
     ) -> Self {
         let (token, end, budget) = (StopToken::new(), Deadline::default(), request.budget);
@@ -107,7 +107,7 @@ struct MateSolver {
     engine: Engine,
     request: GoRequest,
     out: Output,
-    writer: Writer,
+    writer: MoveWriter,
     token: StopToken,
     end: Deadline,
     /// Nodes so far.

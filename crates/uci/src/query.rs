@@ -2,7 +2,7 @@
 
 use crate::endings::KnownEndings;
 use crate::evaluation::Evaluation;
-use crate::info::Writer;
+use crate::info::MoveWriter;
 use crate::lines::Output;
 use crate::settings::Settings;
 use crate::{Engine, Move, Position, SelectiveEvaluation};
@@ -88,14 +88,14 @@ impl BestMove {
     }
 
     /// Formats the arguments of `bestmove`.
-    pub(crate) fn format(self, writer: &Writer) -> String {
+    pub(crate) fn format(self, writer: &MoveWriter) -> String {
         let line: Vec<Move> = [self.best].into_iter().chain(self.reply).collect();
         writer.line(&line).replacen(' ', " ponder ", 1)
     }
 }
 
 /// Writes the best line of a report, if its move was searched to a depth.
-pub fn report_best(report: &Report<Move>, writer: &Writer, out: &Output) {
+pub fn report_best(report: &Report<Move>, writer: &MoveWriter, out: &Output) {
     let best = report.moves.first().filter(|best| !best.depth.is_horizon());
     best.into_iter().for_each(|best| out.line(writer.found(best, 1, &report.progress)));
 }

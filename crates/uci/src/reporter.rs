@@ -1,7 +1,7 @@
 //! [`Reporter`]: writes `info` lines about a search.
 
 use crate::Move;
-use crate::info::{Writer, bound, counts, score};
+use crate::info::{MoveWriter, bound, counts, score};
 use crate::lines::Output;
 use crate::timer::Timer;
 use eldest::observe::{Iteration, Observer, Progress};
@@ -19,7 +19,7 @@ const REPEATED: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct Reporter {
     out: Output,
-    writer: Writer,
+    writer: MoveWriter,
     timer: Arc<Timer>,
     multi_pv: usize,
     begun: Instant,
@@ -33,7 +33,7 @@ pub struct Reporter {
 impl Reporter {
     /// Creates a reporter that writes the `multi_pv` best moves to `out`.
     #[must_use]
-    pub fn new(out: Output, writer: Writer, timer: Arc<Timer>, multi_pv: usize) -> Self {
+    pub fn new(out: Output, writer: MoveWriter, timer: Arc<Timer>, multi_pv: usize) -> Self {
         let (begun, last) = (Instant::now(), Progress::default());
         Self { out, writer, timer, multi_pv, begun, reported: begun, searched: 0, last }
     }

@@ -40,7 +40,7 @@ enum Event {
 /// If the first table cannot be allocated.
 pub fn run(mut input: impl BufRead + Send + 'static, out: Output) -> Result<(), Error> {
     let (events, queue) = channel();
-    let mut session = Session::new(out, events.clone())?;
+    let mut session = UciSession::new(out, events.clone())?;
     thread::spawn(move || {
         while let Some(line) = next_line(&mut input) {
             let _ = events.send(Event::Line(line));
@@ -56,7 +56,7 @@ pub fn run(mut input: impl BufRead + Send + 'static, out: Output) -> Result<(), 
 }
 
 /// The state of the session.
-struct Session {
+struct UciSession {
     out: Output,
     events: Sender<Event>,
     settings: Settings,
@@ -75,7 +75,7 @@ struct Session {
     begun: u64,
 }
 
-impl Session {
+impl UciSession {
     fn new(out: Output, events: Sender<Event>) -> Result<Self, Error> {
         let settings = Settings::default();
         let engine = Some(with_table(settings.hash)?);

@@ -41,7 +41,7 @@ impl Default for Settings {
 }
 
 /// The type of an option, and its field.
-enum Kind {
+enum OptionKind {
     Spin {
         least: i64,
         most: i64,
@@ -59,17 +59,17 @@ const MOST_MIB: i64 = 65_536;
 const MOST_THREADS: i64 = 256;
 
 /// All options, in the order in which they are listed.
-const OPTIONS: [(&str, Kind); 10] = [
-    ("Hash", Kind::Spin { least: 1, most: MOST_MIB, at: |set| &mut set.hash }),
-    ("Clear Hash", Kind::Button),
-    ("Threads", Kind::Spin { least: 1, most: MOST_THREADS, at: |set| &mut set.threads }),
-    ("Algorithm", Kind::Algorithms),
-    ("MultiPV", Kind::Spin { least: 1, most: 256, at: |set| &mut set.multi_pv }),
-    ("Ponder", Kind::Check(|set| &mut set.ponder)),
-    ("Move Overhead", Kind::Spin { least: 0, most: 10_000, at: |set| &mut set.overhead }),
-    ("UCI_Chess960", Kind::Check(|set| &mut set.chess960)),
-    ("Selective", Kind::Check(|set| &mut set.selective)),
-    ("DatabasePath", Kind::Directory),
+const OPTIONS: [(&str, OptionKind); 10] = [
+    ("Hash", OptionKind::Spin { least: 1, most: MOST_MIB, at: |set| &mut set.hash }),
+    ("Clear Hash", OptionKind::Button),
+    ("Threads", OptionKind::Spin { least: 1, most: MOST_THREADS, at: |set| &mut set.threads }),
+    ("Algorithm", OptionKind::Algorithms),
+    ("MultiPV", OptionKind::Spin { least: 1, most: 256, at: |set| &mut set.multi_pv }),
+    ("Ponder", OptionKind::Check(|set| &mut set.ponder)),
+    ("Move Overhead", OptionKind::Spin { least: 0, most: 10_000, at: |set| &mut set.overhead }),
+    ("UCI_Chess960", OptionKind::Check(|set| &mut set.chess960)),
+    ("Selective", OptionKind::Check(|set| &mut set.selective)),
+    ("DatabasePath", OptionKind::Directory),
 ];
 
 /// The value of a text that is empty, in the protocol.
@@ -121,7 +121,7 @@ fn fault((before, text): &(usize, String), expected: &str) -> LineError {
     LineError::illegal(before + 1, format!("found '{}'", shown(text)), expected)
 }
 
-impl Kind {
+impl OptionKind {
     /// Formats its type, default and range.
     fn describe(&self, mut default: Settings) -> String {
         match self {

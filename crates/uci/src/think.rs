@@ -1,7 +1,7 @@
 //! [`Thought`]: a search under way, and its answer.
 
 use crate::endings::KnownEndings;
-use crate::info::Writer;
+use crate::info::MoveWriter;
 use crate::lines::Output;
 use crate::mate::MateSearch;
 use crate::query::{BestMove, among, report_best};
@@ -33,7 +33,7 @@ pub struct Thought {
     answer: Option<String>,
     /// The move to play if the search fails.
     any: Option<Move>,
-    writer: Writer,
+    writer: MoveWriter,
     timer: Arc<Timer>,
     out: Output,
     /// Whether to report statistics.
@@ -50,7 +50,7 @@ impl Thought {
             infinite: request.infinite,
             answer: None,
             any: request.any,
-            writer: Writer::new(request.root.clone(), request.settings.chess960),
+            writer: MoveWriter::new(request.root.clone(), request.settings.chess960),
             timer: Arc::new(Timer::new(request)),
             out: out.clone(),
             debug: false,

@@ -66,7 +66,7 @@ fn the_window_that_raised_the_value_last_names_the_best_move() {
     let token = StopToken::new();
     let [low, high] = [passes.claim(&token), passes.claim(&token)].map(Option::unwrap);
     assert!(low.window.alpha < high.window.alpha);
-    let led_by = |claim: &Claim<u8>, index| {
+    let led_by = |claim: &WindowClaim<u8>, index| {
         let mut root = claim.root.clone();
         root.promote(index);
         root

@@ -4,7 +4,7 @@
 //! 1.
 
 use crate::FuzzTarget;
-use crate::soak::{FailedInput, Inputs, Soak, minimised, silence, try_once};
+use crate::soak::{FailedInput, InputSource, Soak, minimised, silence, try_once};
 use anyhow::{Context, Result, bail};
 use clap::{Parser, ValueEnum};
 use std::fs;
@@ -16,7 +16,7 @@ use std::time::Duration;
 /// Check eldest on random inputs.
 #[derive(Debug, Parser)]
 #[command(name = "eldest-checks")]
-struct Args {
+struct SoakArgs {
     /// The target, or `list`.
     target: String,
     /// Stop after this many executions.
@@ -60,7 +60,7 @@ enum SoakFormat {
 /// # Errors
 /// If there is no such target, or if files cannot be read or written.
 pub fn main(targets: &'static [FuzzTarget]) -> Result<ExitCode> {
-    let args = Args::parse();
+    let args = SoakArgs::parse();
     if args.target == "list" {
         return list(targets);
     }
@@ -95,8 +95,8 @@ fn replay(target: &FuzzTarget, file: &PathBuf, tries: u32) -> Result<ExitCode> {
     }
 }
 
-fn soak(target: &FuzzTarget, args: &Args) -> Result<ExitCode> {
-    let inputs = Inputs::new(target, args.seed, args.longest, args.corpus.as_deref())?;
+fn soak(target: &FuzzTarget, args: &SoakArgs) -> Result<ExitCode> {
+    let inputs = InputSource::new(target, args.seed, args.longest, args.corpus.as_deref())?;
     let most = args.executions.or_else(|| args.minutes.is_none().then_some(10_000));
     let time = args.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0));
     let soak = Soak::run(target, &inputs, most, time);
@@ -125,7 +125,7 @@ fn soak(target: &FuzzTarget, args: &Args) -> Result<ExitCode> {
 }
 
 /// Writes the failing input and a minimised one, and prints how to reproduce the failure.
-fn show(target: &FuzzTarget, args: &Args, failure: &FailedInput) -> Result<ExitCode> {
+fn show(target: &FuzzTarget, args: &SoakArgs, failure: &FailedInput) -> Result<ExitCode> {
     fs::create_dir_all(&args.artifacts)?;
     let write = |name: &str, bytes: &[u8]| -> Result<PathBuf> {
         let path = args.artifacts.join(format!("{}-{}{name}", target.name, failure.execution));

@@ -1,8 +1,8 @@
 //! [`raw`]: writes a certificate byte by byte as specified in `docs/certificates.md`, with numbers
 //! of any size.
 //!
-//! Unlike `eldest_check::Writer` it also writes unreadable files, and it shares no code with that
-//! writer.
+//! Unlike `eldest_check::CertificateWriter` it also writes unreadable files, and it shares no code
+//! with that writer.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use sha2::{Digest, Sha256};

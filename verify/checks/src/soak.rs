@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 
 /// The source of inputs.
 #[derive(Debug)]
-pub struct Inputs {
+pub struct InputSource {
     seed: u64,
     shortest: usize,
     longest: usize,
     corpus: Vec<Vec<u8>>,
 }
 
-impl Inputs {
+impl InputSource {
     /// Random inputs for `target` of at most `longest` bytes. If there is a `corpus`, half of the
     /// inputs are mutations of its files.
     ///
@@ -105,7 +105,7 @@ impl Soak {
     #[must_use]
     pub fn run(
         target: &FuzzTarget,
-        inputs: &Inputs,
+        inputs: &InputSource,
         most: Option<u64>,
         time: Option<Duration>,
     ) -> Self {
@@ -235,7 +235,7 @@ mod tests {
             examine: None,
             shortest: 0,
         };
-        let inputs = Inputs::new(&target, 1, 100, None).expect("no folder");
+        let inputs = InputSource::new(&target, 1, 100, None).expect("no folder");
         let failure = Soak::run(&target, &inputs, Some(1_000), None).failure.expect("one of them");
         assert_eq!(failure.message, "too long");
         assert!(failure.bytes.len() >= 30, "{failure:?}");

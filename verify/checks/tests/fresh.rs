@@ -7,7 +7,7 @@ use eldest_checks::selected::KINDS;
 use eldest_checks::shares::Coverage;
 use eldest_checks::shares::Shares;
 use eldest_checks::sharing::SharingTally;
-use eldest_checks::soak::{Inputs, Soak, minimised, try_once};
+use eldest_checks::soak::{InputSource, Soak, minimised, try_once};
 use eldest_checks::targets::{certificates, exchange, parallel, prove, selective, serial};
 use eldest_checks::{SplitMix64, target};
 
@@ -22,7 +22,7 @@ const LONGEST: usize = 400;
 /// threads interacted, if the target reports it.
 fn soak(name: &str, seed: u64, executions: u64) -> Option<Shares> {
     let target = target::find(name).expect("a target");
-    let inputs = Inputs::new(target, seed, LONGEST, None).expect("no folder");
+    let inputs = InputSource::new(target, seed, LONGEST, None).expect("no folder");
     let soak = Soak::run(target, &inputs, Some(executions), None);
     if let Some(failure) = soak.failure {
         let small = minimised(&failure.bytes, |bytes| try_once(target, bytes).is_err());

@@ -6,7 +6,7 @@ use eldest::Algorithm;
 use eldest_checks::SplitMix64;
 use eldest_checks::sharing::SharingTally;
 use eldest_checks::targets::giants::{GiantTree, check};
-use eldest_games::trees::Kind;
+use eldest_games::trees::TreeKind;
 use std::collections::BTreeMap;
 
 const THREADS: [usize; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 16, 64];
@@ -63,7 +63,7 @@ fn giant(seed: u64, algorithm: Algorithm, threads: usize) -> GiantTree {
 
 /// Makes a giant small enough for unoptimised builds: few classes give few nodes.
 fn shrink(giant: &mut GiantTree) {
-    if let Kind::Ordered { fold, .. } = &mut giant.spec.kind {
+    if let TreeKind::Ordered { fold, .. } = &mut giant.spec.kind {
         *fold = (*fold).min(2);
     }
     giant.pause = 100;

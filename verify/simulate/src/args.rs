@@ -17,7 +17,7 @@ use std::path::PathBuf;
 /// Simulate the parallel searches of eldest on a machine of up to 1,024 processors
 #[derive(Debug, Parser)]
 #[command(name = "eldest-simulate", version, max_term_width = 100)]
-pub(crate) struct Args {
+pub(crate) struct StudyArgs {
     /// The game, as in `eldest solve`: connect4, othello, chess, tree:ordered:width=30,depth=8, ...
     #[arg(required_unless_present_any = ["calibrate", "draw"])]
     game: Option<GameName>,
@@ -77,7 +77,7 @@ pub(crate) struct Args {
     calibrate: bool,
 }
 
-impl Args {
+impl StudyArgs {
     /// Runs the command.
     pub(crate) fn run(self) -> Result<()> {
         if !self.draw.is_empty() {

@@ -14,14 +14,14 @@ mod sheet;
 mod study;
 mod trial;
 
-use args::Args;
+use args::StudyArgs;
 use clap::Parser;
 use eldest_catalog::input::is_closed_pipe;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match Args::parse().run() {
+    match StudyArgs::parse().run() {
         Err(error) if !is_closed_pipe(&error) => {
             let _ = writeln!(io::stderr(), "eldest-simulate: {error:#}");
             ExitCode::FAILURE

@@ -92,7 +92,10 @@ where
 }
 
 fn outcome<G: Game>(
-    searched: Result<Result<MeasuredReport<Move<G>>, eldest::Error>, eldest_schedule::Failure>,
+    searched: Result<
+        Result<MeasuredReport<Move<G>>, eldest::Error>,
+        eldest_schedule::ExecutionFailure,
+    >,
 ) -> Result<SimulatedSearch> {
     let (account, report) =
         searched.map_err(|failure| anyhow!("the machine stopped: {failure:?}"))??;

@@ -7,7 +7,7 @@ use super::judge::Judge;
 use crate::text::several;
 use eldest::{Moves, Position, Score};
 use eldest_games::notation::NotationError;
-use eldest_games::trees::{AnyTree, Path, PathError};
+use eldest_games::trees::{AnyTree, PathError, TreePath};
 
 /// The root of the tree.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ impl Game for TreeGame {
     }
 
     fn parse(&self, text: &str) -> Result<AnyTree, NotationError> {
-        let path = text.parse().and_then(|path: Path| path.follow(self.0.clone()));
+        let path = text.parse().and_then(|path: TreePath| path.follow(self.0.clone()));
         path.map_err(|error| refused(text, &error))
     }
 

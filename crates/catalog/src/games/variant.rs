@@ -22,8 +22,8 @@ pub(super) enum Variant {
     /// Scores are points.
     OfPoints(AnyGame<false>),
     ConnectFour(AnySize),
-    Othello(othello::Rules),
-    Kalah(kalah::Rules),
+    Othello(othello::OthelloRules),
+    Kalah(kalah::KalahRules),
     Chess,
     ChessOfFiftyMoves,
     ChessInFull,
@@ -71,7 +71,7 @@ where
 }
 
 /// Returns Kalah with the options that measured best, evaluated by the stores.
-fn sowing(rules: kalah::Rules) -> NotatedGame<Kalah> {
+fn sowing(rules: kalah::KalahRules) -> NotatedGame<Kalah> {
     NotatedGame::new(rules).options(kalah::options(), kalah::options())
 }
 
@@ -79,7 +79,7 @@ fn sowing(rules: kalah::Rules) -> NotatedGame<Kalah> {
 type OthelloJudge = Selective<Either<Iago, Trained>>;
 
 /// Returns Othello with the options that measured best.
-fn reversi(rules: othello::Rules) -> NotatedGame<Othello, OthelloJudge> {
+fn reversi(rules: othello::OthelloRules) -> NotatedGame<Othello, OthelloJudge> {
     let best = ["trained", "iago"].into_iter().find_map(|name| judge_of_othello(rules, name));
     let judge = best.expect("Iago is for every board");
     let judged = NotatedGame::<Othello>::new(rules).judged(judge).selective(othello::selection());
@@ -87,8 +87,8 @@ fn reversi(rules: othello::Rules) -> NotatedGame<Othello, OthelloJudge> {
 }
 
 /// Returns an evaluator of Othello by its name. The trained one is for the standard board.
-fn judge_of_othello(rules: othello::Rules, name: &str) -> Option<OthelloJudge> {
-    let is_standard = rules.size() == othello::Rules::default().size();
+fn judge_of_othello(rules: othello::OthelloRules, name: &str) -> Option<OthelloJudge> {
+    let is_standard = rules.size() == othello::OthelloRules::default().size();
     let either = match name {
         "iago" => Either::One(Iago::new(rules)),
         "trained" if is_standard => Either::Other(Trained),

@@ -121,7 +121,7 @@ impl Input {
 /// # Errors
 /// The error message of the program for an unknown game, or for an invalid line.
 pub fn read_line(game: &str, line: &[u8]) -> anyhow::Result<Vec<String>> {
-    game.parse::<GameArg>()?.visit(Line(line))
+    game.parse::<GameArg>()?.visit(InputLine(line))
 }
 
 /// Returns the results of [`read_line`] for each line of a file of positions, in order. Lines are
@@ -133,13 +133,13 @@ pub fn read_lines(game: &str, content: &[u8]) -> anyhow::Result<Vec<anyhow::Resu
     let game: GameArg = game.parse()?;
     let (mut rest, mut lines) = (content, Lines::default());
     let lines = std::iter::from_fn(|| lines.next(&mut rest).transpose());
-    Ok(lines.map(|line| game.visit(Line(&line?))).collect())
+    Ok(lines.map(|line| game.visit(InputLine(&line?))).collect())
 }
 
 /// A line of input, for any game.
-struct Line<'a>(&'a [u8]);
+struct InputLine<'a>(&'a [u8]);
 
-impl Visitor for Line<'_> {
+impl Visitor for InputLine<'_> {
     type Output = anyhow::Result<Vec<String>>;
 
     fn visit<G: Game>(self, game: &G) -> Self::Output {

@@ -1,6 +1,6 @@
 //! [`Chunk`]: entries in memory.
 
-use super::entry::Entry;
+use super::entry::BoundEntry;
 use super::merge::EntrySource;
 use std::io;
 
@@ -24,7 +24,7 @@ impl Chunk {
         self.bytes.len() + self.index.len() * size_of::<ChunkSlot>()
     }
 
-    pub(super) fn push(&mut self, entry: &Entry) {
+    pub(super) fn push(&mut self, entry: &BoundEntry) {
         let mut begin = [0; 8];
         begin.iter_mut().zip(&entry.code).for_each(|(to, from)| *to = *from);
         self.index.push(ChunkSlot { begin: u64::from_be_bytes(begin), at: self.bytes.len() });
@@ -66,7 +66,7 @@ impl Sorted {
 }
 
 impl EntrySource for Sorted {
-    fn next(&mut self, entry: &mut Entry) -> io::Result<bool> {
+    fn next(&mut self, entry: &mut BoundEntry) -> io::Result<bool> {
         let Some(place) = self.chunk.index.get(self.next) else { return Ok(false) };
         self.next += 1;
         entry.read(&mut &self.chunk.bytes[place.at..])
@@ -76,21 +76,26 @@ impl EntrySource for Sorted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sort::Kind;
+    use crate::sort::EntryKind;
 
     /// Codes with equal first bytes are distinguished.
     #[test]
     fn codes_come_in_their_order_and_stated_bounds_first() {
         let codes: [&[u8]; 5] = [b"a", b"a\0", b"a\0\0\0\0\0\0\0\0\0b", b"ab", b"b"];
         let mut chunk = Chunk::default();
-        for (code, kind) in
-            [(4, Kind::Stated), (2, Kind::Needed), (1, Kind::Stated), (0, Kind::Needed)]
-                .into_iter()
-                .chain([(3, Kind::Stated), (0, Kind::Stated)])
+        for (code, kind) in [
+            (4, EntryKind::Stated),
+            (2, EntryKind::Needed),
+            (1, EntryKind::Stated),
+            (0, EntryKind::Needed),
+        ]
+        .into_iter()
+        .chain([(3, EntryKind::Stated), (0, EntryKind::Stated)])
         {
-            chunk.push(&Entry { code: codes[code].to_vec(), kind, ..Entry::default() });
+            chunk.push(&BoundEntry { code: codes[code].to_vec(), kind, ..BoundEntry::default() });
         }
-        let (mut sorted, mut entry, mut found) = (chunk.sorted(), Entry::default(), Vec::new());
+        let (mut sorted, mut entry, mut found) =
+            (chunk.sorted(), BoundEntry::default(), Vec::new());
         while sorted.next(&mut entry).unwrap() {
             found.push((entry.code.clone(), entry.kind));
         }

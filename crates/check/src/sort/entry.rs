@@ -1,10 +1,10 @@
-//! [`Entry`]: a bound that a record states for its position, or that a record needs of another.
+//! [`BoundEntry`]: a bound that a record states for its position, or needs of another.
 
 use std::io::{self, BufRead, Read, Write};
 
 /// Whether the bound is stated or needed. Stated bounds are sorted first.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Kind {
+pub(crate) enum EntryKind {
     #[default]
     Stated,
     Needed,
@@ -16,16 +16,16 @@ pub(crate) enum Kind {
 /// the lowest height among them, which the record of this position must be below, and the greatest
 /// value that one of them needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct BoundEntry {
     pub(crate) code: Vec<u8>,
-    pub(crate) kind: Kind,
+    pub(crate) kind: EntryKind,
     pub(crate) height: u32,
     pub(crate) height_of: u64,
     pub(crate) least: i32,
     pub(crate) least_of: u64,
 }
 
-impl Entry {
+impl BoundEntry {
     /// Combines two needs of the same position.
     pub(super) fn fold(&mut self, other: &Self) {
         if other.height < self.height {
@@ -38,7 +38,7 @@ impl Entry {
 
     /// Whether both are needs of the same position.
     pub(super) fn folds_with(&self, other: &Self) -> bool {
-        (self.kind, other.kind) == (Kind::Needed, Kind::Needed) && self.code == other.code
+        (self.kind, other.kind) == (EntryKind::Needed, EntryKind::Needed) && self.code == other.code
     }
 
     pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
@@ -61,7 +61,8 @@ impl Entry {
         self.code.resize(length.into(), 0);
         from.read_exact(&mut self.code)?;
         let [kind] = take(from)?;
-        self.kind = if kind == Kind::Stated as u8 { Kind::Stated } else { Kind::Needed };
+        self.kind =
+            if kind == EntryKind::Stated as u8 { EntryKind::Stated } else { EntryKind::Needed };
         self.height = u32::from_le_bytes(take(from)?);
         self.height_of = u64::from_le_bytes(take(from)?);
         self.least = i32::from_le_bytes(take(from)?);

@@ -1,6 +1,6 @@
 //! Merges several sorted sources of entries.
 
-use super::entry::{Entry, Kind};
+use super::entry::{BoundEntry, EntryKind};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::File;
@@ -10,11 +10,11 @@ use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
 pub(crate) trait EntrySource {
     /// Reads the next entry. Returns false at the end, and then the contents of `entry` are
     /// unspecified.
-    fn next(&mut self, entry: &mut Entry) -> io::Result<bool>;
+    fn next(&mut self, entry: &mut BoundEntry) -> io::Result<bool>;
 }
 
 impl EntrySource for BufReader<File> {
-    fn next(&mut self, entry: &mut Entry) -> io::Result<bool> {
+    fn next(&mut self, entry: &mut BoundEntry) -> io::Result<bool> {
         entry.read(self)
     }
 }
@@ -23,13 +23,13 @@ impl EntrySource for BufReader<File> {
 #[derive(Debug)]
 pub(super) struct Merge<S> {
     sources: Vec<S>,
-    heads: Vec<Entry>,
-    heap: BinaryHeap<Reverse<(Vec<u8>, Kind, usize)>>,
+    heads: Vec<BoundEntry>,
+    heap: BinaryHeap<Reverse<(Vec<u8>, EntryKind, usize)>>,
 }
 
 impl<S: EntrySource> Merge<S> {
     pub(super) fn new(sources: Vec<S>) -> io::Result<Self> {
-        let heads = vec![Entry::default(); sources.len()];
+        let heads = vec![BoundEntry::default(); sources.len()];
         let mut merge = Self { sources, heads, heap: BinaryHeap::new() };
         (0..merge.sources.len()).try_for_each(|from| merge.advance(from, Vec::new()))?;
         Ok(merge)
@@ -47,7 +47,7 @@ impl<S: EntrySource> Merge<S> {
 }
 
 impl<S: EntrySource> EntrySource for Merge<S> {
-    fn next(&mut self, entry: &mut Entry) -> io::Result<bool> {
+    fn next(&mut self, entry: &mut BoundEntry) -> io::Result<bool> {
         let Some(Reverse((code, _, from))) = self.heap.pop() else { return Ok(false) };
         std::mem::swap(entry, &mut self.heads[from]);
         self.advance(from, code)?;
@@ -59,7 +59,7 @@ impl<S: EntrySource> EntrySource for Merge<S> {
 pub(super) struct Folded<S> {
     source: S,
     /// The next entry; `None` before the first and after the last.
-    ahead: Option<Entry>,
+    ahead: Option<BoundEntry>,
     has_begun: bool,
 }
 
@@ -72,16 +72,16 @@ impl<S: EntrySource> Folded<S> {
         self.source
     }
 
-    fn look_ahead(&mut self, mut spare: Entry) -> io::Result<()> {
+    fn look_ahead(&mut self, mut spare: BoundEntry) -> io::Result<()> {
         self.ahead = self.source.next(&mut spare)?.then_some(spare);
         Ok(())
     }
 }
 
 impl<S: EntrySource> EntrySource for Folded<S> {
-    fn next(&mut self, entry: &mut Entry) -> io::Result<bool> {
+    fn next(&mut self, entry: &mut BoundEntry) -> io::Result<bool> {
         if !std::mem::replace(&mut self.has_begun, true) {
-            self.look_ahead(Entry::default())?;
+            self.look_ahead(BoundEntry::default())?;
         }
         let Some(first) = self.ahead.take() else { return Ok(false) };
         let spare = std::mem::replace(entry, first);
@@ -99,7 +99,7 @@ const BUFFER: usize = 1 << 16;
 
 /// Writes all entries of `source` to `file`, and rewinds it.
 pub(super) fn write(source: &mut impl EntrySource, file: File) -> io::Result<File> {
-    let (mut out, mut entry) = (BufWriter::with_capacity(BUFFER, file), Entry::default());
+    let (mut out, mut entry) = (BufWriter::with_capacity(BUFFER, file), BoundEntry::default());
     while source.next(&mut entry)? {
         entry.write(&mut out)?;
     }

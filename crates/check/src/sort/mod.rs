@@ -10,7 +10,7 @@ mod merge;
 
 use crate::error::Error;
 use chunk::Chunk;
-pub(crate) use entry::{Entry, Kind};
+pub(crate) use entry::{BoundEntry, EntryKind};
 pub(crate) use merge::EntrySource;
 use merge::{Folded, Merge, write};
 use std::fs::File;
@@ -39,7 +39,7 @@ impl Sorter {
         Self { chunk: Chunk::default(), files: Vec::new(), runs: 0, memory, folder }
     }
 
-    pub(crate) fn push(&mut self, entry: &Entry) -> Result<(), Error> {
+    pub(crate) fn push(&mut self, entry: &BoundEntry) -> Result<(), Error> {
         // Vectors double, so half of their memory may be unused; and merging needs buffers.
         if self.chunk.filled() >= self.memory / 8 * 3 {
             self.spill().map_err(|source| self.failure(source))?;
@@ -115,8 +115,8 @@ impl Sorter {
 mod tests {
     use super::*;
 
-    fn all(mut source: Box<dyn EntrySource>) -> Vec<Entry> {
-        let (mut entry, mut entries) = (Entry::default(), Vec::new());
+    fn all(mut source: Box<dyn EntrySource>) -> Vec<BoundEntry> {
+        let (mut entry, mut entries) = (BoundEntry::default(), Vec::new());
         while source.next(&mut entry).unwrap() {
             entries.push(entry.clone());
         }
@@ -124,17 +124,17 @@ mod tests {
     }
 
     /// Pseudo-random numbers, as codes of one to three bytes.
-    fn entries() -> impl Iterator<Item = Entry> {
+    fn entries() -> impl Iterator<Item = BoundEntry> {
         (1..30_000_u64).map(|number| {
             let drawn = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
             let code = drawn.to_be_bytes()[5..][..(1 + drawn % 3) as usize].to_vec();
-            let kind = if drawn % 5 == 0 { Kind::Stated } else { Kind::Needed };
+            let kind = if drawn % 5 == 0 { EntryKind::Stated } else { EntryKind::Needed };
             let (height, least) = (drawn as u32 % 97, drawn as i32 % 89);
-            Entry { code, kind, height, height_of: number, least, least_of: number }
+            BoundEntry { code, kind, height, height_of: number, least, least_of: number }
         })
     }
 
-    fn sorted(memory: usize) -> (Vec<Entry>, usize) {
+    fn sorted(memory: usize) -> (Vec<BoundEntry>, usize) {
         let (mut sorter, mut files) = (Sorter::new(memory, None), 0);
         for entry in entries() {
             sorter.push(&entry).unwrap();
@@ -145,11 +145,11 @@ mod tests {
 
     #[test]
     fn little_memory_gives_the_same_order() {
-        let key = |entry: &Entry| {
-            let Entry { code, kind, height, least, .. } = entry;
+        let key = |entry: &BoundEntry| {
+            let BoundEntry { code, kind, height, least, .. } = entry;
             (code.clone(), *kind, *height, *least)
         };
-        let keys = |(mut entries, files): (Vec<Entry>, usize)| {
+        let keys = |(mut entries, files): (Vec<BoundEntry>, usize)| {
             entries.sort_by_key(key); // equal entries come in any order
             (entries.iter().map(key).collect::<Vec<_>>(), files)
         };
@@ -166,8 +166,10 @@ mod tests {
         let around = [many, 2 * many - 1, 3 * many - 2].into_iter().flat_map(|at| at - 2..=at + 3);
         for count in (1..5).chain(around) {
             let mut sorter = Sorter::new(0, None);
-            let entry =
-                |number: u64| Entry { code: number.to_be_bytes().to_vec(), ..Entry::default() };
+            let entry = |number: u64| BoundEntry {
+                code: number.to_be_bytes().to_vec(),
+                ..BoundEntry::default()
+            };
             // In reverse order, so that the newest file always has the least entry.
             (0..count).rev().for_each(|number| sorter.push(&entry(number)).unwrap());
             let all = all(sorter.drain().unwrap());
@@ -181,8 +183,9 @@ mod tests {
         let (sorted, _) = sorted(1 << 14);
         assert!(sorted.is_sorted_by_key(|entry| (entry.code.clone(), entry.kind)));
         let all: Vec<_> = entries().collect();
-        for entry in sorted.iter().filter(|entry| entry.kind == Kind::Needed).step_by(101) {
-            let needed = || all.iter().filter(|e| (e.kind, &e.code) == (Kind::Needed, &entry.code));
+        for entry in sorted.iter().filter(|entry| entry.kind == EntryKind::Needed).step_by(101) {
+            let needed =
+                || all.iter().filter(|e| (e.kind, &e.code) == (EntryKind::Needed, &entry.code));
             assert_eq!(needed().map(|e| e.height).min(), Some(entry.height));
             assert_eq!(needed().map(|e| e.least).max(), Some(entry.least));
             assert_eq!(all[entry.height_of as usize - 1].height, entry.height);

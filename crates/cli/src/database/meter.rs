@@ -1,7 +1,7 @@
 //! [`BuildMeter`]: shows how far a build has come.
 
 use eldest_catalog::database::DatabaseSlice;
-use eldest_retro::{FinishedSlice, Phase, Progress};
+use eldest_retro::{BuildProgress, FinishedSlice, Phase};
 use indicatif::{HumanDuration, ProgressBar};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -32,7 +32,7 @@ impl BuildMeter {
     }
 
     /// Shows the progress.
-    pub(super) fn show(&self, progress: &Progress) {
+    pub(super) fn show(&self, progress: &BuildProgress) {
         self.bar.set_length(progress.of.max(progress.done));
         self.bar.set_position(progress.done);
         let left = self.left(progress).map(|left| format!(", about {} left", HumanDuration(left)));
@@ -46,7 +46,7 @@ impl BuildMeter {
     }
 
     /// Estimates the time left; `None` while positions are collected.
-    fn left(&self, progress: &Progress) -> Option<Duration> {
+    fn left(&self, progress: &BuildProgress) -> Option<Duration> {
         if progress.phase == Phase::Collect {
             return None;
         }
@@ -59,7 +59,7 @@ impl BuildMeter {
 }
 
 /// Returns the share of the work on the slice that is done.
-fn share(progress: &Progress) -> f64 {
+fn share(progress: &BuildProgress) -> f64 {
     let within = progress.done as f64 / progress.of.max(progress.done).max(1) as f64;
     match progress.phase {
         Phase::Start => LEVELS_FROM * within,

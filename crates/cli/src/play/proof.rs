@@ -8,7 +8,7 @@ use crate::play::record::Seat;
 use anyhow::{Context, Result};
 use eldest::{Limits, Side};
 use eldest_catalog::games::{Board, Catalog, Game, Ordinal, Visitor};
-use eldest_check::Reader;
+use eldest_check::CertificateReader;
 use eldest_contest::PlayerSetting;
 use eldest_terminal::{Format, Interrupt, Status};
 use std::fs::File;
@@ -19,7 +19,7 @@ const TABLE: usize = 64 << 20;
 /// Plays against the checked proof in `reader`, from the position that it is about.
 pub(crate) fn play<C: Catalog>(
     game: &C,
-    reader: Reader<File>,
+    reader: CertificateReader<File>,
     format: Format,
     interrupt: &Interrupt,
 ) -> Result<Status> {
@@ -63,7 +63,7 @@ impl Visitor for Read<'_> {
 /// where the proof ends before the game because bounds were trusted.
 struct ProofPlayer {
     decode: Decode,
-    reader: Reader<File>,
+    reader: CertificateReader<File>,
     prover: Side,
     engine: Box<dyn Brain>,
 }

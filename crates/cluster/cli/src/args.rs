@@ -24,7 +24,7 @@ Exit status: as for eldest.";
 #[command(name = "eldest-cluster", version, after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: ClusterCommand,
 }
 
 impl Args {
@@ -58,7 +58,7 @@ impl Args {
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum ClusterCommand {
     /// Prove the value of one hard position like eldest prove, with the searches run by workers
     ///
     /// Each worker sets its own number of threads and table size. With several threads in total,

@@ -5,7 +5,7 @@ mod args;
 mod solve;
 mod worker;
 
-use args::{Args, ClusterArgs, Command};
+use args::{Args, ClusterArgs, ClusterCommand};
 use clap::error::ErrorKind;
 use eldest::StopToken;
 use eldest_catalog::games::GameArg;
@@ -21,14 +21,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command, interrupt: &Interrupt) -> anyhow::Result<Status> {
+fn run(command: ClusterCommand, interrupt: &Interrupt) -> anyhow::Result<Status> {
     match command {
-        Command::Prove { args, cluster } => {
+        ClusterCommand::Prove { args, cluster } => {
             refuse(&args);
             prove::run::<GameArg>(&args, interrupt, Some(&cluster))
         }
-        Command::Solve { args, cluster } => solve::run(&args, &cluster, interrupt),
-        Command::Worker(args) => {
+        ClusterCommand::Solve { args, cluster } => solve::run(&args, &cluster, interrupt),
+        ClusterCommand::Worker(args) => {
             worker::run(&args, interrupt.token())?;
             Ok(if interrupt.is_raised() { Status::Interrupted } else { Status::Done })
         }

@@ -76,7 +76,7 @@ impl Visitor for Solve<'_> {
         let origin = Origin::new(&game.name(), fingerprint(game)?, "");
         let rules = rules(game, origin.rules);
         // Refuses a game for which nothing can be proved.
-        ProofManager::new(&rules, &game.start().1, eldest_prove::Options::default())?;
+        ProofManager::new(&rules, &game.start().1, eldest_prove::ProofOptions::default())?;
         let fault = |entry: &Entry| entry.parse(game).err().map(|error| error.to_string());
         let kept = args.store.as_deref().map(|path| {
             AnswerStore::open(path, &origin).with_context(|| path.display().to_string())

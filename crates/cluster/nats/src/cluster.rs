@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::answers::{AnswerSender, Wake};
 use crate::manager::{Manager, NO_JOB, Order};
-use crate::notice::{Notice, Reporter};
+use crate::notice::{Notice, NoticeReporter};
 use crate::server::Server;
 use eldest::StopToken;
 use eldest::batch::Executor;
@@ -56,14 +56,15 @@ pub struct Connecting {
     ahead: usize,
     lease: Duration,
     stop: StopToken,
-    reporter: Reporter,
+    reporter: NoticeReporter,
     wake: Wake,
 }
 
 impl Cluster {
     /// Returns a builder of a cluster of the workers at `server`.
     pub fn at(server: &Server) -> Connecting {
-        let (server, stop, reporter) = (server.clone(), StopToken::new(), Reporter::default());
+        let (server, stop, reporter) =
+            (server.clone(), StopToken::new(), NoticeReporter::default());
         Connecting { server, ahead: 0, lease: LEASE, stop, reporter, wake: Wake::default() }
     }
 
@@ -103,7 +104,7 @@ impl Connecting {
 
     /// Sets the callback for notices. It must return quickly.
     pub fn on_notice(self, report: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
-        Self { reporter: Reporter::new(report), ..self }
+        Self { reporter: NoticeReporter::new(report), ..self }
     }
 
     /// Sets a callback for answers. It is called once per answer, when

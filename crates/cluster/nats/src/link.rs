@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::names::{self, CONSUMER};
-use crate::notice::{Notice, Reporter};
+use crate::notice::{Notice, NoticeReporter};
 use crate::server::{PATIENCE, PAUSE, Server, with_causes};
 pub(crate) use crate::stream::LARGEST_JOB;
 use crate::stream::{self, StreamFault};
@@ -40,7 +40,7 @@ impl ServerLink {
     pub(crate) async fn new(
         server: &Server,
         lease: Duration,
-        reporter: Reporter,
+        reporter: NoticeReporter,
     ) -> Result<Self, Error> {
         let (count, connections) = watch::channel(0);
         let count = Arc::new(count);
@@ -136,7 +136,7 @@ impl ServerLink {
 }
 
 /// Counts connections, and reports changes of the connection.
-fn handle(event: &Event, reporter: &Reporter, count: &watch::Sender<u64>) {
+fn handle(event: &Event, reporter: &NoticeReporter, count: &watch::Sender<u64>) {
     match event {
         Event::Connected => count.send_modify(|count| {
             *count += 1;

@@ -8,14 +8,14 @@ use crate::Error;
 use crate::answers::AnswerSender;
 use crate::link::{LARGEST_JOB, ServerLink};
 use crate::messages::{AnswerMessage, Jobs, ManagerPulse, WorkerPulse, read, written};
-use crate::names::{self, Kind};
-use crate::notice::{Notice, Reporter};
+use crate::names::{self, MessageKind};
+use crate::notice::{Notice, NoticeReporter};
 use crate::server::Server;
 use async_nats::Message;
 use async_nats::jetstream::message::PublishMessage;
 use eldest_prove::{Job, JobEnd, JobReport, VERSION};
 use futures_util::StreamExt;
-use inbox::{Census, Event, ManagerInbox};
+use inbox::{Census, ManagerInbox, TaskEvent};
 use jobs::{Open, publish_again};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -66,11 +66,11 @@ pub(crate) struct Manager {
     strays: u64,
     answers: AnswerSender,
     threads: Arc<AtomicUsize>,
-    events: UnboundedSender<Event>,
+    events: UnboundedSender<TaskEvent>,
     inbox: ManagerInbox,
     last_pulse: Option<Instant>,
     last_look: Instant,
-    reporter: Reporter,
+    reporter: NoticeReporter,
 }
 
 impl Manager {
@@ -78,7 +78,7 @@ impl Manager {
     pub(crate) async fn new(
         server: &Server,
         lease: Duration,
-        reporter: Reporter,
+        reporter: NoticeReporter,
         answers: AnswerSender,
         threads: Arc<AtomicUsize>,
     ) -> Result<Self, Error> {
@@ -176,7 +176,7 @@ impl Manager {
             if !is_there {
                 publish_again(&link, &subject, &publish, &reporter).await;
             }
-            let _ = events.send(Event::Published(id));
+            let _ = events.send(TaskEvent::Published(id));
         });
     }
 
@@ -217,7 +217,9 @@ impl Manager {
 
     async fn send_withdrawn(&self, jobs: Vec<u64>) {
         if !jobs.is_empty() {
-            self.link.send(names::subject(Kind::Withdrawn, &self.token), &Jobs { jobs }).await;
+            self.link
+                .send(names::subject(MessageKind::Withdrawn, &self.token), &Jobs { jobs })
+                .await;
         }
     }
 
@@ -275,12 +277,12 @@ impl Manager {
         }
     }
 
-    fn note(&mut self, event: Event) {
+    fn note(&mut self, event: TaskEvent) {
         match event {
-            Event::Published(id) => {
+            TaskEvent::Published(id) => {
                 self.open.get_mut(&id).into_iter().for_each(Open::is_in_stream);
             }
-            Event::Seen { sought, found } => {
+            TaskEvent::Seen { sought, found } => {
                 for id in sought {
                     let Some(open) = self.open.get_mut(&id) else { continue };
                     if found.contains(&id) {

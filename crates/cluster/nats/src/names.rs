@@ -27,20 +27,20 @@ pub(crate) fn stream() -> String {
 }
 
 /// Returns the subject of a kind of messages to or from the manager with this `token`, `*` for all.
-pub(crate) fn subject(kind: Kind, token: &str) -> String {
+pub(crate) fn subject(kind: MessageKind, token: &str) -> String {
     let kind = match kind {
-        Kind::Answers => "answers",
-        Kind::Running => "running",
-        Kind::Withdrawn => "withdrawn",
-        Kind::Contradicted => "contradicted",
-        Kind::News => "news",
+        MessageKind::Answers => "answers",
+        MessageKind::Running => "running",
+        MessageKind::Withdrawn => "withdrawn",
+        MessageKind::Contradicted => "contradicted",
+        MessageKind::News => "news",
     };
     format!("eldest.{}.{kind}.{token}", version())
 }
 
 /// Returns the subject of a kind of messages about the manager with this `token`, from the worker
 /// of this `name`.
-pub(crate) fn from_worker(kind: Kind, token: &str, name: &str) -> String {
+pub(crate) fn from_worker(kind: MessageKind, token: &str, name: &str) -> String {
     subject(kind, &format!("{token}.{name}"))
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn checks(name: &str) -> String {
 
 /// The kinds of messages to, from and about a manager.
 #[derive(Copy, Clone, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum MessageKind {
     /// From workers: the result of a job.
     Answers,
     /// From workers: the jobs they are doing.

@@ -149,9 +149,9 @@ impl fmt::Display for Clean<'_> {
 
 /// The callback for notices.
 #[derive(Clone)]
-pub(crate) struct Reporter(Arc<dyn Fn(&Notice) + Send + Sync>);
+pub(crate) struct NoticeReporter(Arc<dyn Fn(&Notice) + Send + Sync>);
 
-impl Reporter {
+impl NoticeReporter {
     pub(crate) fn new(report: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
         Self(Arc::new(report))
     }
@@ -161,15 +161,15 @@ impl Reporter {
     }
 }
 
-impl Default for Reporter {
+impl Default for NoticeReporter {
     fn default() -> Self {
         Self::new(|_| ())
     }
 }
 
-impl fmt::Debug for Reporter {
+impl fmt::Debug for NoticeReporter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reporter").finish_non_exhaustive()
+        f.debug_struct("NoticeReporter").finish_non_exhaustive()
     }
 }
 

@@ -21,11 +21,11 @@ const MOST_DRAWN: usize = 4_000_000;
 #[derive(Clone, Debug)]
 pub struct TimelineFile {
     path: PathBuf,
-    format: Format,
+    format: TimelineFormat,
 }
 
 #[derive(Copy, Clone, Debug)]
-enum Format {
+enum TimelineFormat {
     Trace,
     Picture,
 }
@@ -36,8 +36,8 @@ impl FromStr for TimelineFile {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let path = PathBuf::from(text);
         let format = match path.extension().and_then(|extension| extension.to_str()) {
-            Some("json") => Format::Trace,
-            Some("svg") => Format::Picture,
+            Some("json") => TimelineFormat::Trace,
+            Some("svg") => TimelineFormat::Picture,
             _ => {
                 return Err(
                     "expected a file whose name ends in .json, for Perfetto, or in .svg, for a picture",
@@ -60,8 +60,8 @@ impl TimelineFile {
     #[must_use]
     pub fn recorder(&self, threads: usize) -> Recorder {
         let most = match self.format {
-            Format::Trace => MOST_EVENTS,
-            Format::Picture => MOST_DRAWN,
+            TimelineFormat::Trace => MOST_EVENTS,
+            TimelineFormat::Picture => MOST_DRAWN,
         };
         Recorder::with_limit(Recorder::DEFAULT_LIMIT.min(most / threads.max(1)))
     }
@@ -72,8 +72,8 @@ impl TimelineFile {
     /// If `out` fails.
     pub fn write(&self, timeline: &Timeline, title: &str, out: &mut impl Write) -> io::Result<()> {
         match self.format {
-            Format::Trace => trace::write(timeline, title, out),
-            Format::Picture => out.write_all(svg(timeline, title).as_bytes()),
+            TimelineFormat::Trace => trace::write(timeline, title, out),
+            TimelineFormat::Picture => out.write_all(svg(timeline, title).as_bytes()),
         }
     }
 }

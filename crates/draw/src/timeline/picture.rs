@@ -1,7 +1,7 @@
 //! A timeline as a picture: a row for each thread, time to the right.
 
 use super::axis::{rounded, ticks};
-use super::pieces::{KINDS, Kind, Piece, cells, pieces, shares};
+use super::pieces::{KINDS, Piece, PieceKind, cells, pieces, shares};
 use eldest::timeline::Timeline;
 use std::fmt::Write;
 use svg::Document;
@@ -75,7 +75,7 @@ fn rows(timeline: &Timeline, flat: &[Vec<Piece>], row: f64) -> Group {
 }
 
 /// Draws a path for each kind that occurs in row `number`.
-fn strokes(cells: &[Option<Kind>], number: usize) -> Vec<Path> {
+fn strokes(cells: &[Option<PieceKind>], number: usize) -> Vec<Path> {
     let mut data = KINDS.map(|_| String::new());
     let mut ends = KINDS.map(|_| 0);
     let mut begin = 0;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// The kind of activity of a thread.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PieceKind {
     /// Searches nodes outside of split points.
     Turn,
     /// Searches a sibling at a split point.
@@ -19,12 +19,12 @@ pub(super) enum Kind {
 }
 
 /// Kinds by their number, with their class in `style.css` and their label.
-pub(super) const KINDS: [(Kind, &str, &str); 5] = [
-    (Kind::Turn, "turn", "searches in turn"),
-    (Kind::Sibling, "sibling", "searches a sibling"),
-    (Kind::Aborted, "aborted", "the same, aborted"),
-    (Kind::Sharing, "sharing", "claims and joins"),
-    (Kind::Waiting, "waiting", "waits"),
+pub(super) const KINDS: [(PieceKind, &str, &str); 5] = [
+    (PieceKind::Turn, "turn", "searches in turn"),
+    (PieceKind::Sibling, "sibling", "searches a sibling"),
+    (PieceKind::Aborted, "aborted", "the same, aborted"),
+    (PieceKind::Sharing, "sharing", "claims and joins"),
+    (PieceKind::Waiting, "waiting", "waits"),
 ];
 
 /// A period of one kind.
@@ -32,12 +32,12 @@ pub(super) const KINDS: [(Kind, &str, &str); 5] = [
 pub(super) struct Piece {
     pub(super) begin: Duration,
     pub(super) end: Duration,
-    pub(super) kind: Kind,
+    pub(super) kind: PieceKind,
 }
 
 /// Returns the activity of the thread of `track`, as consecutive pieces.
 pub(super) fn pieces(track: &Track) -> Vec<Piece> {
-    let mut flat = Flat::default();
+    let mut flat = PieceBuilder::default();
     for span in track.spans.iter().filter(|span| !span.activity.is_moment()) {
         flat.close(span.level);
         flat.open(span);
@@ -50,14 +50,14 @@ pub(super) fn pieces(track: &Track) -> Vec<Piece> {
 }
 
 #[derive(Default)]
-struct Flat {
+struct PieceBuilder {
     pieces: Vec<Piece>,
     /// The open spans, with their ends and kinds.
-    open: Vec<(Duration, Kind)>,
+    open: Vec<(Duration, PieceKind)>,
     at: Duration,
 }
 
-impl Flat {
+impl PieceBuilder {
     /// Ends all open spans except the outermost `level`.
     fn close(&mut self, level: usize) {
         while self.open.len() > level
@@ -82,7 +82,7 @@ impl Flat {
         self.pieces.iter_mut().for_each(|piece| piece.end = piece.end.min(end));
     }
 
-    fn add(&mut self, end: Duration, kind: Kind) {
+    fn add(&mut self, end: Duration, kind: PieceKind) {
         if self.at < end {
             self.pieces.push(Piece { begin: self.at, end, kind });
             self.at = end;
@@ -93,16 +93,20 @@ impl Flat {
 /// Returns the kind of `span`, outside of inner spans; `outer` is the kind of the enclosing span. A
 /// helper's pass that became unnecessary counts as aborted. If all threads race, passes that others
 /// win do not.
-fn kind(span: &Span, outer: Option<Kind>) -> Kind {
+fn kind(span: &Span, outer: Option<PieceKind>) -> PieceKind {
     let is_aborted = span.outcome == SpanOutcome::Aborted;
     match span.activity {
-        Activity::Wait { .. } | Activity::Idle => Kind::Waiting,
-        Activity::Sibling { .. } if is_aborted => Kind::Aborted,
-        Activity::Pass { .. } if is_aborted && outer == Some(Kind::Sharing) => Kind::Aborted,
-        _ if outer == Some(Kind::Aborted) => Kind::Aborted,
-        Activity::Sibling { .. } => Kind::Sibling,
-        Activity::Split { .. } | Activity::Steal { .. } | Activity::Lead { .. } => Kind::Sharing,
-        _ => Kind::Turn,
+        Activity::Wait { .. } | Activity::Idle => PieceKind::Waiting,
+        Activity::Sibling { .. } if is_aborted => PieceKind::Aborted,
+        Activity::Pass { .. } if is_aborted && outer == Some(PieceKind::Sharing) => {
+            PieceKind::Aborted
+        }
+        _ if outer == Some(PieceKind::Aborted) => PieceKind::Aborted,
+        Activity::Sibling { .. } => PieceKind::Sibling,
+        Activity::Split { .. } | Activity::Steal { .. } | Activity::Lead { .. } => {
+            PieceKind::Sharing
+        }
+        _ => PieceKind::Turn,
     }
 }
 
@@ -119,7 +123,7 @@ pub(super) fn shares(timeline: &Timeline, flat: &[Vec<Piece>]) -> [f64; KINDS.le
 
 /// Divides `length` into `cells` equal parts. Returns the kind that takes most of each; `None`
 /// where nothing takes more.
-pub(super) fn cells(pieces: &[Piece], length: Duration, cells: usize) -> Vec<Option<Kind>> {
+pub(super) fn cells(pieces: &[Piece], length: Duration, cells: usize) -> Vec<Option<PieceKind>> {
     let scale = cells as f64 / length.as_secs_f64().max(1e-9);
     let mut taken = vec![[0.0; KINDS.len()]; cells];
     for piece in pieces {
@@ -133,7 +137,7 @@ pub(super) fn cells(pieces: &[Piece], length: Duration, cells: usize) -> Vec<Opt
     taken.iter().map(most).collect()
 }
 
-fn most(taken: &[f64; KINDS.len()]) -> Option<Kind> {
+fn most(taken: &[f64; KINDS.len()]) -> Option<PieceKind> {
     let nothing = 1.0 - taken.iter().sum::<f64>();
     let (kind, most) = KINDS.iter().zip(taken).max_by(|one, other| one.1.total_cmp(other.1))?;
     (*most > nothing).then_some(kind.0)
@@ -177,9 +181,12 @@ mod tests {
     fn what_takes_most_of_a_cell_is_shown_there() {
         let at = |millis| Duration::from_millis(millis);
         let piece = |begin, end, kind| Piece { begin: at(begin), end: at(end), kind };
-        let pieces =
-            [piece(0, 6, Kind::Turn), piece(6, 10, Kind::Waiting), piece(18, 19, Kind::Turn)];
-        assert_eq!(cells(&pieces, at(20), 2), [Some(Kind::Turn), None]);
-        assert_eq!(cells(&pieces, at(20), 4)[1], Some(Kind::Waiting));
+        let pieces = [
+            piece(0, 6, PieceKind::Turn),
+            piece(6, 10, PieceKind::Waiting),
+            piece(18, 19, PieceKind::Turn),
+        ];
+        assert_eq!(cells(&pieces, at(20), 2), [Some(PieceKind::Turn), None]);
+        assert_eq!(cells(&pieces, at(20), 4)[1], Some(PieceKind::Waiting));
     }
 }

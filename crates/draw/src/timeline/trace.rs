@@ -25,7 +25,7 @@ pub(super) fn write(timeline: &Timeline, title: &str, out: &mut impl Write) -> i
 struct Trace {
     display_time_unit: &'static str,
     other_data: Other,
-    trace_events: Vec<Event>,
+    trace_events: Vec<TraceEvent>,
 }
 
 #[derive(Debug, Serialize)]
@@ -35,7 +35,7 @@ struct Other {
 
 /// A trace event. Times are in microseconds.
 #[derive(Debug, Default, Serialize)]
-struct Event {
+struct TraceEvent {
     name: Cow<'static, str>,
     cat: &'static str,
     ph: &'static str,
@@ -53,12 +53,12 @@ struct Event {
     /// `t`: an instant belongs to its thread.
     #[serde(skip_serializing_if = "Option::is_none")]
     s: Option<&'static str>,
-    args: Args,
+    args: EventArgs,
 }
 
 /// The details of an event that viewers show.
 #[derive(Debug, Default, Serialize)]
-struct Args {
+struct EventArgs {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,16 +88,23 @@ struct Args {
 /// index among all.
 type Steal = (SplitId, usize, Duration);
 
-fn events(timeline: &Timeline, title: &str) -> Vec<Event> {
+fn events(timeline: &Timeline, title: &str) -> Vec<TraceEvent> {
     let steals = steals(timeline);
-    let mut events =
-        vec![about("process_name", 0, Args { name: Some(title.into()), ..Args::default() })];
+    let mut events = vec![about(
+        "process_name",
+        0,
+        EventArgs { name: Some(title.into()), ..EventArgs::default() },
+    )];
     for track in &timeline.tracks {
         let tid = tid(track);
         let name = Some(format!("thread {}", track.worker));
-        events.push(about("thread_name", tid, Args { name, ..Args::default() }));
+        events.push(about("thread_name", tid, EventArgs { name, ..EventArgs::default() }));
         let sort_index = Some(track.worker);
-        events.push(about("thread_sort_index", tid, Args { sort_index, ..Args::default() }));
+        events.push(about(
+            "thread_sort_index",
+            tid,
+            EventArgs { sort_index, ..EventArgs::default() },
+        ));
         track.spans.iter().for_each(|span| put(&mut events, &steals, tid, span));
     }
     events
@@ -127,16 +134,24 @@ fn steals(timeline: &Timeline) -> Vec<Steal> {
     steals
 }
 
-fn about(name: &'static str, tid: usize, args: Args) -> Event {
-    Event { name: name.into(), cat: "__metadata", ph: "M", pid: 1, tid, args, ..Event::default() }
+fn about(name: &'static str, tid: usize, args: EventArgs) -> TraceEvent {
+    TraceEvent {
+        name: name.into(),
+        cat: "__metadata",
+        ph: "M",
+        pid: 1,
+        tid,
+        args,
+        ..TraceEvent::default()
+    }
 }
 
 /// Adds `span`, with the ends of the arrows from it or to it: an end belongs to the span that began
 /// last at its time.
-fn put(events: &mut Vec<Event>, steals: &[Steal], tid: usize, span: &Span) {
+fn put(events: &mut Vec<TraceEvent>, steals: &[Steal], tid: usize, span: &Span) {
     events.push(event(tid, span));
     let ts = microseconds(span.begin);
-    let arrow = |ph, id| Event {
+    let arrow = |ph, id| TraceEvent {
         name: "steal".into(),
         cat: "steal",
         ph,
@@ -144,7 +159,7 @@ fn put(events: &mut Vec<Event>, steals: &[Steal], tid: usize, span: &Span) {
         id: Some(id),
         pid: 1,
         tid,
-        ..Event::default()
+        ..TraceEvent::default()
     };
     match span.activity {
         Activity::Split { split, .. } => {
@@ -154,16 +169,16 @@ fn put(events: &mut Vec<Event>, steals: &[Steal], tid: usize, span: &Span) {
         }
         Activity::Steal { split, .. } => {
             let id = steals.binary_search(&(split, tid, span.begin)).ok();
-            events.extend(id.map(|id| Event { bp: Some("e"), ..arrow("f", id) }));
+            events.extend(id.map(|id| TraceEvent { bp: Some("e"), ..arrow("f", id) }));
         }
         _ => {}
     }
 }
 
-fn event(tid: usize, span: &Span) -> Event {
+fn event(tid: usize, span: &Span) -> TraceEvent {
     let (begin, end) = (microseconds(span.begin), microseconds(span.end));
     let is_moment = span.activity.is_moment();
-    Event {
+    TraceEvent {
         name: name(span),
         cat: "search",
         ph: if is_moment { "i" } else { "X" },
@@ -173,7 +188,7 @@ fn event(tid: usize, span: &Span) -> Event {
         pid: 1,
         tid,
         args: args(span),
-        ..Event::default()
+        ..TraceEvent::default()
     }
 }
 
@@ -207,37 +222,44 @@ fn name(span: &Span) -> Cow<'static, str> {
     .into()
 }
 
-fn args(span: &Span) -> Args {
+fn args(span: &Span) -> EventArgs {
     let outcome = match span.outcome {
         SpanOutcome::Cutoff => "cutoff",
         SpanOutcome::Aborted => "aborted",
         _ => "finished",
     };
-    let searched = Args { nodes: Some(span.nodes), outcome: Some(outcome), ..Args::default() };
+    let searched =
+        EventArgs { nodes: Some(span.nodes), outcome: Some(outcome), ..EventArgs::default() };
     match span.activity {
         Activity::Iteration { depth } | Activity::Lead { depth } => {
-            Args { depth: Some(depth.to_string()), ..searched }
+            EventArgs { depth: Some(depth.to_string()), ..searched }
         }
-        Activity::Announce { depth } => Args { depth: Some(depth.to_string()), ..Args::default() },
+        Activity::Announce { depth } => {
+            EventArgs { depth: Some(depth.to_string()), ..EventArgs::default() }
+        }
         Activity::Pass { depth, window } => {
             let window = Some([window.alpha(), window.beta()].map(Score::get));
-            Args { depth: Some(depth.to_string()), window, ..searched }
+            EventArgs { depth: Some(depth.to_string()), window, ..searched }
         }
         Activity::Split { split, ply, depth, kind, siblings } => {
             let kind = Some(type_name(kind));
-            Args { kind, siblings: Some(siblings), ..at(split, ply, depth.to_string(), searched) }
+            EventArgs {
+                kind,
+                siblings: Some(siblings),
+                ..at(split, ply, depth.to_string(), searched)
+            }
         }
         Activity::Sibling { split, ply, depth, index } => {
-            Args { index: Some(index), ..at(split, ply, depth.to_string(), searched) }
+            EventArgs { index: Some(index), ..at(split, ply, depth.to_string(), searched) }
         }
         Activity::Steal { split, ply, depth } => at(split, ply, depth.to_string(), searched),
-        Activity::Wait { split } => Args { split: Some(id(split)), ..Args::default() },
-        _ => Args::default(),
+        Activity::Wait { split } => EventArgs { split: Some(id(split)), ..EventArgs::default() },
+        _ => EventArgs::default(),
     }
 }
 
-fn at(split: SplitId, ply: u32, depth: String, searched: Args) -> Args {
-    Args { split: Some(id(split)), ply: Some(ply), depth: Some(depth), ..searched }
+fn at(split: SplitId, ply: u32, depth: String, searched: EventArgs) -> EventArgs {
+    EventArgs { split: Some(id(split)), ply: Some(ply), depth: Some(depth), ..searched }
 }
 
 fn id(split: SplitId) -> String {

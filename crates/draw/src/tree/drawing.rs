@@ -8,7 +8,7 @@ use std::ops::Neg;
 #[derive(Clone, Debug)]
 pub struct Drawing {
     /// Parents come before their children, the root first.
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<TreeNode>,
     pub(super) searches: Vec<SearchDrawing>,
     /// Whether the types of the nodes are shown.
     pub(super) types: bool,
@@ -18,7 +18,7 @@ pub struct Drawing {
 
 /// A node of the game tree: visited, or a sibling of a visited one.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct TreeNode {
     pub(super) parent: Option<usize>,
     pub(super) ply: usize,
     /// The move that leads here; empty at the root.
@@ -129,7 +129,7 @@ impl Drawing {
 
     /// Returns whether moves need labels, because they are not just the numbers of the children.
     pub(super) fn has_names(&self) -> bool {
-        let numbered = |node: &Node| {
+        let numbered = |node: &TreeNode| {
             let mut children = node.children.iter().enumerate();
             children.all(|(number, child)| self.nodes[*child].name == number.to_string())
         };

@@ -1,7 +1,7 @@
 //! Builds a [`Drawing`] from the visits of the searches.
 
 use super::Drawer;
-use super::drawing::{Drawing, DrawnVisit, Node, SearchDrawing};
+use super::drawing::{Drawing, DrawnVisit, SearchDrawing, TreeNode};
 use super::searcher::{SearchRecord, Visit};
 use crate::xml_text;
 use eldest::{Bound, Depth, Moves, Position, Score, Side};
@@ -24,7 +24,7 @@ pub(super) fn grow<P: Position>(drawer: &Drawer<P>, records: &[SearchRecord<P::M
 
 struct Grower<'a, P: Position> {
     drawer: &'a Drawer<P>,
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     /// The moves that lead to the nodes.
     moves: Vec<Option<P::Move>>,
 }
@@ -36,7 +36,7 @@ impl<P: Position> Grower<'_, P> {
         let ply = parent.map_or(0, |parent| self.nodes[parent].ply + 1);
         let (name, side, leaf, critical, children) =
             (String::new(), Side::First, None, None, vec![]);
-        self.nodes.push(Node { parent, ply, name, side, leaf, critical, children });
+        self.nodes.push(TreeNode { parent, ply, name, side, leaf, critical, children });
         self.moves.push(mv);
         parent.into_iter().for_each(|parent| self.nodes[parent].children.push(new));
         new
@@ -83,7 +83,7 @@ impl<P: Position> Grower<'_, P> {
 
 /// Sets the types of the children of a critical node (Knuth and Moore 1975). If the same side moves
 /// again, cut nodes and all nodes do not alternate.
-fn spread_types(nodes: &mut [Node], node: usize) {
+fn spread_types(nodes: &mut [TreeNode], node: usize) {
     let Some(kind) = nodes[node].critical else { return };
     for (number, child) in nodes[node].children.clone().into_iter().enumerate() {
         let passes = nodes[child].side != nodes[node].side;
@@ -97,7 +97,7 @@ fn spread_types(nodes: &mut [Node], node: usize) {
 }
 
 /// Builds the drawing of a search, with its visits at these places.
-fn search<M>(nodes: &[Node], record: &SearchRecord<M>, places: &[usize]) -> SearchDrawing {
+fn search<M>(nodes: &[TreeNode], record: &SearchRecord<M>, places: &[usize]) -> SearchDrawing {
     let SearchRecord { name, value, visits } = record;
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); visits.len()];
     let mut of_node = vec![Vec::new(); nodes.len()];
@@ -126,7 +126,7 @@ fn search<M>(nodes: &[Node], record: &SearchRecord<M>, places: &[usize]) -> Sear
 }
 
 /// Returns the children that a cutoff pruned, if those `below` were visited.
-fn pruned(node: &Node, bound: Bound, below: &[usize]) -> Vec<usize> {
+fn pruned(node: &TreeNode, bound: Bound, below: &[usize]) -> Vec<usize> {
     if bound != Bound::Lower || below.is_empty() {
         return Vec::new();
     }
@@ -134,7 +134,7 @@ fn pruned(node: &Node, bound: Bound, below: &[usize]) -> Vec<usize> {
 }
 
 /// Marks the principal variation: follows the best exact values from the root.
-fn draw_line(nodes: &[Node], search: &mut SearchDrawing) {
+fn draw_line(nodes: &[TreeNode], search: &mut SearchDrawing) {
     let mut next = search.last(0).filter(|root| root.bound == Bound::Exact).map(|root| root.node);
     while let Some(node) = next {
         search.on_line[node] = true;

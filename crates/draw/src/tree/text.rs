@@ -15,11 +15,11 @@ const ONLY: Style = AnsiColor::Yellow.on_default();
 
 /// Draws the trees one below the other, with colours.
 pub(super) fn draw(drawing: &Drawing) -> String {
-    let trees = drawing.searches.iter().map(|search| Writer::new(drawing, search).write());
+    let trees = drawing.searches.iter().map(|search| TreeWriter::new(drawing, search).write());
     trees.collect::<Vec<_>>().join("\n")
 }
 
-struct Writer<'a> {
+struct TreeWriter<'a> {
     drawing: &'a Drawing,
     search: &'a SearchDrawing,
     /// For each visit, the visits to its children.
@@ -32,7 +32,7 @@ enum TextRow<'a> {
     Pruned { tree: String, seen: &'a DrawnVisit },
 }
 
-impl<'a> Writer<'a> {
+impl<'a> TreeWriter<'a> {
     fn new(drawing: &'a Drawing, search: &'a SearchDrawing) -> Self {
         let mut below = vec![Vec::new(); search.visits.len()];
         for (visit, seen) in search.visits.iter().enumerate() {

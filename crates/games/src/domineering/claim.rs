@@ -1,4 +1,4 @@
-//! [`Claim`]: proof by counting that a side makes the last move.
+//! [`CountingProof`]: proof by counting that a side makes the last move.
 //!
 //! Let the claimant C (see [`packing`](super::packing)) answer a move that touches a choice by its
 //! domino there; else play the centre of an untouched area as long as there is one, always one of
@@ -38,7 +38,7 @@ const MOST_GAIN: i32 = 6;
 
 /// Margins of a side in half moves, each at least what it needs to win, or not proved.
 #[derive(Copy, Clone)]
-pub(super) struct Claim {
+pub(super) struct CountingProof {
     /// The margin if the side moves first.
     first: i32,
     /// The margin if its opponent moves first.
@@ -47,7 +47,7 @@ pub(super) struct Claim {
     pub(super) safe: i32,
 }
 
-impl Claim {
+impl CountingProof {
     /// Finds the claim of `side` on the free squares.
     #[inline(always)]
     pub(super) fn new(board: Size, free: u64, side: Side) -> Self {

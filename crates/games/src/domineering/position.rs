@@ -1,6 +1,6 @@
 //! The rules: the [`Position`] of the game.
 
-use super::claim::Claim;
+use super::claim::CountingProof;
 use super::{Domineering, Domino};
 use crate::{each, join, mix};
 use eldest::{Bounds, Moves, Position, Score, Side};
@@ -47,11 +47,11 @@ impl Position for Domineering {
     fn relevant_moves(&self, out: &mut Moves<'_, Domino>) {
         for domino in self.dominoes() {
             let left = self.left_after(domino);
-            let mine = Claim::new(self.board, left, self.side);
+            let mine = CountingProof::new(self.board, left, self.side);
             if mine.wins_second() {
                 return out.push_ranked(domino, WINS);
             }
-            let others = Claim::new(self.board, left, self.side.other());
+            let others = CountingProof::new(self.board, left, self.side.other());
             if !others.wins_first() {
                 out.push_ranked(domino, rank([mine, others]));
             }
@@ -85,7 +85,7 @@ impl Position for Domineering {
     /// Exact where the opponent wins by counting, or the mover now or after a move: see `claim.rs`.
     #[inline]
     fn bounds(&self) -> Bounds {
-        if Claim::new(self.board, self.free, self.side.other()).wins_second() {
+        if CountingProof::new(self.board, self.free, self.side.other()).wins_second() {
             return Bounds::exact(LOST);
         }
         if self.wins_ahead() { Bounds::exact(WON) } else { self.range() }
@@ -146,11 +146,12 @@ impl Domineering {
     /// Whether the mover wins by static bounds, now or after some move.
     #[inline(always)]
     fn wins_ahead(&self) -> bool {
-        let claim = Claim::new(self.board, self.free, self.side);
+        let claim = CountingProof::new(self.board, self.free, self.side);
         if claim.wins_first() || !claim.is_near() {
             return claim.wins_first();
         }
-        let claim_after = |domino| Claim::new(self.board, self.left_after(domino), self.side);
+        let claim_after =
+            |domino| CountingProof::new(self.board, self.left_after(domino), self.side);
         self.dominoes().any(|domino| claim_after(domino).wins_second())
     }
 
@@ -164,13 +165,13 @@ impl Domineering {
     #[inline]
     pub(super) fn rank(&self, domino: Domino) -> i32 {
         let left = self.left_after(domino);
-        rank([self.side, self.side.other()].map(|side| Claim::new(self.board, left, side)))
+        rank([self.side, self.side.other()].map(|side| CountingProof::new(self.board, left, side)))
     }
 }
 
 /// Safe squares count most; the mover's own margin counts twice, for it must be proved in the end.
 /// The weights are from trials on boards of 36 to 56 squares.
 #[inline(always)]
-fn rank([mine, others]: [Claim; 2]) -> i32 {
+fn rank([mine, others]: [CountingProof; 2]) -> i32 {
     2 * mine.mean() - others.mean() + 10 * (mine.safe - others.safe)
 }

@@ -7,9 +7,9 @@
 //! into an empty own house, it is captured with all seeds in the opposite house. The game ends when
 //! a side has no seeds in its houses; the seeds in the other side's houses go to that side.
 //!
-//! [`Rules`] decide whether the last seed is captured if the opposite house is empty. With that
-//! capture, the rules are those of Irving, Donkers and Uiterwijk, "Solving Kalah", ICGA Journal
-//! 23(3), 2000.
+//! [`KalahRules`] decide whether the last seed is captured if the opposite house is empty. With
+//! that capture, the rules are those of Irving, Donkers and Uiterwijk, "Solving Kalah", ICGA
+//! Journal 23(3), 2000.
 //!
 //! # Scores
 //! The seeds in the mover's store at the end minus those in the opponent's. The number of seeds of
@@ -26,7 +26,7 @@ mod position;
 mod rules;
 mod text;
 
-pub use rules::{Capture, Rules};
+pub use rules::{Capture, KalahRules};
 
 use eldest::options::Driver;
 use eldest::{Options, Side};
@@ -36,9 +36,9 @@ use lanes::{byte, sum};
 ///
 /// ```
 /// use eldest::{Engine, Limits, Score};
-/// use eldest_games::kalah::{Capture, Kalah, Rules};
+/// use eldest_games::kalah::{Capture, Kalah, KalahRules};
 ///
-/// let small = Kalah::new(Rules::new(4, 3, Capture::Always).expect("a board"));
+/// let small = Kalah::new(KalahRules::new(4, 3, Capture::Always).expect("a board"));
 /// let mut engine = Engine::<Kalah>::builder().build()?;
 /// let report = engine.solve(&small, &Limits::new())?;
 /// assert_eq!(report.value(), Some(Score::new(8)));
@@ -51,7 +51,7 @@ pub struct Kalah {
     /// Houses and store of the opponent.
     theirs: u64,
     side: Side,
-    rules: Rules,
+    rules: KalahRules,
 }
 
 /// Returns the options that measured best for Kalah (docs/kalah.md): moves in the order of the
@@ -73,7 +73,10 @@ impl House {
     /// If no board has such a house.
     #[must_use]
     pub const fn new(index: u8) -> Self {
-        assert!((index as u32) < Rules::MOST_HOUSES, "a board has at most seven houses a side");
+        assert!(
+            (index as u32) < KalahRules::MOST_HOUSES,
+            "a board has at most seven houses a side"
+        );
         Self(index)
     }
 
@@ -87,14 +90,14 @@ impl House {
 impl Kalah {
     /// Creates the position at the start of the game.
     #[must_use]
-    pub const fn new(rules: Rules) -> Self {
+    pub const fn new(rules: KalahRules) -> Self {
         let side = rules.start();
         Self { mine: side, theirs: side, side: Side::First, rules }
     }
 
     /// Returns the rules of this game.
     #[must_use]
-    pub const fn rules(&self) -> Rules {
+    pub const fn rules(&self) -> KalahRules {
         self.rules
     }
 
@@ -133,6 +136,6 @@ impl Kalah {
 /// The start of the standard game.
 impl Default for Kalah {
     fn default() -> Self {
-        Self::new(Rules::default())
+        Self::new(KalahRules::default())
     }
 }

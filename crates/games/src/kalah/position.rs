@@ -169,14 +169,14 @@ impl Kalah {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kalah::Rules;
+    use crate::kalah::KalahRules;
 
     /// The change by a move depends only on the house and its seeds, and captures reduce the sum
     /// further. So these are all cases.
     #[test]
     fn every_move_brings_the_end_nearer() {
-        for houses in 1..=Rules::MOST_HOUSES {
-            let rules = Rules::new(houses, 1, Capture::Nonempty).unwrap();
+        for houses in 1..=KalahRules::MOST_HOUSES {
+            let rules = KalahRules::new(houses, 1, Capture::Nonempty).unwrap();
             let start = Kalah { mine: 0, theirs: 0, ..Kalah::new(rules) };
             for (house, hand) in (0..houses).flat_map(|h| (1..=254).map(move |hand| (h, hand))) {
                 let before = Kalah { mine: seeds(hand, house), ..start };

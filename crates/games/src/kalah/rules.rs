@@ -1,4 +1,4 @@
-//! [`Rules`]: the numbers of houses and seeds, and when the last seed captures.
+//! [`KalahRules`]: the numbers of houses and seeds, and when the last seed captures.
 
 use super::lanes::ones;
 use crate::notation::NotationError;
@@ -12,7 +12,7 @@ use std::str::FromStr;
 /// `,no-empty-capture`, the last seed captures only if the opposite house is not empty. The suffix
 /// `,empty-capture` is the default.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Rules {
+pub struct KalahRules {
     houses: u8,
     seeds: u8,
     capture: Capture,
@@ -28,7 +28,7 @@ pub enum Capture {
     Nonempty,
 }
 
-impl Rules {
+impl KalahRules {
     /// The most houses per side.
     pub const MOST_HOUSES: u32 = 7;
     /// The most seeds of a game.
@@ -80,13 +80,13 @@ impl Rules {
 }
 
 /// Six houses with four seeds each, and captures opposite to empty houses too.
-impl Default for Rules {
+impl Default for KalahRules {
     fn default() -> Self {
         Self { houses: 6, seeds: 4, capture: Capture::Always }
     }
 }
 
-impl fmt::Display for Rules {
+impl fmt::Display for KalahRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let capture = if self.capture == Capture::Nonempty { NONEMPTY } else { "" };
         write!(f, "{}x{}{capture}", self.houses, self.seeds)
@@ -98,7 +98,7 @@ const ALWAYS: &str = ",empty-capture";
 const EXPECTED: &str = "HOUSESxSEEDS such as 6x4, with 1 to 7 houses per side and at most 254 seeds in total, \
      and ',no-empty-capture' if the last seed captures only where the opposite house is not empty";
 
-impl FromStr for Rules {
+impl FromStr for KalahRules {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn rules_are_read_and_written() {
-        let read = |text: &str| text.parse::<Rules>().map(|rules| rules.to_string());
+        let read = |text: &str| text.parse::<KalahRules>().map(|rules| rules.to_string());
         assert_eq!(read(""), Ok("6x4".to_owned()));
         assert_eq!(read("6x4,empty-capture"), Ok("6x4".to_owned()));
         assert_eq!(read("7x18,no-empty-capture"), Ok("7x18,no-empty-capture".to_owned()));

@@ -2,7 +2,7 @@
 //! move.
 
 use super::lanes::seeds;
-use super::{House, Kalah, Rules};
+use super::{House, Kalah, KalahRules};
 use crate::notation::{Notation, NotationError};
 use crate::reader::Reader;
 use eldest::Side;
@@ -15,13 +15,13 @@ impl Notation for Kalah {
     const NAME: &'static str = "kalah";
     const WORDS: usize = 2;
     const PLAYERS: [&'static str; 2] = ["South", "North"];
-    type Variant = Rules;
+    type Variant = KalahRules;
 
-    fn start(rules: Rules) -> Self {
+    fn start(rules: KalahRules) -> Self {
         Self::new(rules)
     }
 
-    fn parse_position(rules: Rules, text: &str) -> Result<Self, NotationError> {
+    fn parse_position(rules: KalahRules, text: &str) -> Result<Self, NotationError> {
         let (mut reader, mut left) = (Reader::new(text), rules.all_seeds());
         let south = lane(&mut reader, rules, &mut left)?;
         reader.one_of(&["/"], "'/'")?;
@@ -52,7 +52,7 @@ impl Notation for Kalah {
     }
 
     /// Reads the houses, and puts all other seeds in South's store.
-    fn decode(rules: Rules, code: &[u8]) -> Option<Self> {
+    fn decode(rules: KalahRules, code: &[u8]) -> Option<Self> {
         let (&side, houses) = code.split_last()?;
         let has_all = houses.len() == 2 * rules.houses() as usize;
         let all = houses.iter().map(|&few| u32::from(few)).sum::<u32>();
@@ -95,7 +95,7 @@ impl Notation for Kalah {
 }
 
 /// Reads the houses and the store of one player, and subtracts their seeds from `left`.
-fn lane(reader: &mut Reader<'_>, rules: Rules, left: &mut u32) -> Result<u64, NotationError> {
+fn lane(reader: &mut Reader<'_>, rules: KalahRules, left: &mut u32) -> Result<u64, NotationError> {
     let mut lane = seeds(number(reader, left)?, 0);
     for index in 1..=rules.houses() {
         let sign = if index < rules.houses() { "," } else { ":" };
@@ -141,12 +141,12 @@ mod tests {
     const TEXT: &str = "4,4,0,5,5,5:1/4,4,4,4,4,4:0 S";
 
     fn error(text: &str) -> String {
-        Kalah::parse_position(Rules::default(), text).unwrap_err().to_string()
+        Kalah::parse_position(KalahRules::default(), text).unwrap_err().to_string()
     }
 
     #[test]
     fn a_board_is_drawn_from_the_side_of_south() {
-        let position = Kalah::parse_position(Rules::default(), TEXT).unwrap();
+        let position = Kalah::parse_position(KalahRules::default(), TEXT).unwrap();
         let drawn = "N      6   5   4   3   2   1\n       4   4   4   4   4   4\n   0                           1\n       4   4   0   5   5   5\nS      1   2   3   4   5   6";
         assert_eq!(position.board(), drawn);
         assert_eq!(position.to_string(), TEXT);

@@ -1,7 +1,7 @@
 //! The binary code of a position, the same for all mirror images.
 
 use super::images::images;
-use super::{Othello, Rules};
+use super::{Othello, OthelloRules};
 use eldest::Side;
 
 /// Writes the rows of X, then of O, a byte each, column a in the lowest bit; then 0 if X is to
@@ -25,7 +25,7 @@ pub(super) fn encode(position: &Othello, out: &mut Vec<u8>) {
 }
 
 /// Returns the position with this code; `None` if there is none.
-pub(super) fn decode(rules: Rules, code: &[u8]) -> Option<Othello> {
+pub(super) fn decode(rules: OthelloRules, code: &[u8]) -> Option<Othello> {
     let size = rules.size() as usize;
     let (&side, rows) = code.split_last().filter(|(_, rows)| rows.len() == 2 * size)?;
     let word = |rows: &[u8]| rows.iter().rev().fold(0, |word, &row| word << 8 | u64::from(row));

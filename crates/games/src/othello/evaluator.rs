@@ -1,6 +1,6 @@
 //! [`Iago`]: an evaluator for Othello.
 
-use super::{Othello, Rules, bits};
+use super::{Othello, OthelloRules, bits};
 use eldest::{Evaluator, Score};
 use std::fmt;
 
@@ -18,14 +18,14 @@ use std::fmt;
 ///
 /// ```
 /// use eldest::{Evaluator, Score};
-/// use eldest_games::othello::{Iago, Othello, Rules};
+/// use eldest_games::othello::{Iago, Othello, OthelloRules};
 ///
-/// let iago = Iago::new(Rules::default());
+/// let iago = Iago::new(OthelloRules::default());
 /// assert_eq!(iago.evaluate(&Othello::default(), &()), Score::DRAW);
 /// ```
 #[derive(Clone)]
 pub struct Iago {
-    rules: Rules,
+    rules: OthelloRules,
     /// The value of each edge, indexed by its squares as base-3 digits: empty, mine, theirs.
     edges: Box<[i16]>,
     /// The base-3 number whose digits are the bits of a byte.
@@ -90,7 +90,7 @@ impl Iago {
     /// # Panics
     /// The evaluator panics when a search starts from a position with another board size.
     #[must_use]
-    pub fn new(rules: Rules) -> Self {
+    pub fn new(rules: OthelloRules) -> Self {
         let squares = rules.size();
         let edges = (0..3_u32.pow(squares)).map(|edge| worth(&discs(edge, squares))).collect();
         let digits = std::array::from_fn(|byte| {
@@ -212,8 +212,8 @@ mod tests {
     fn edges_are_found_where_they_lie() {
         let text = "XO-X--OX\nX-------\nO-------\n--------\n-------X\nO------O\n-X----X-\nX-OXX---";
         let board = text.replace('\n', "") + " X";
-        let position = Othello::parse_position(Rules::default(), &board).unwrap();
-        let iago = Iago::new(Rules::default());
+        let position = Othello::parse_position(OthelloRules::default(), &board).unwrap();
+        let iago = Iago::new(OthelloRules::default());
         let edges = ["XO-X--OX", "X-OXX---", "XXO--O-X", "X---XO--"];
         let sum: i32 = edges.iter().map(|e| i32::from(worth(&edge(&e.replace('-', "."))))).sum();
         assert_eq!(iago.edges(&position), sum + NEXT_TO_EMPTY_CORNER);
@@ -222,7 +222,7 @@ mod tests {
     /// Scores of the two sides are opposite, and never reach the end of the range.
     #[test]
     fn scores_are_those_of_the_mover() {
-        for rules in ["4x4", "6x6", "8x8"].map(|text| text.parse::<Rules>().unwrap()) {
+        for rules in ["4x4", "6x6", "8x8"].map(|text| text.parse::<OthelloRules>().unwrap()) {
             let (iago, mut position) = (Iago::new(rules), Othello::new(rules));
             while position.over().is_none() {
                 let score = iago.evaluate(&position, &());

@@ -4,7 +4,7 @@
 //! number of empty squares come first, as in the endgame solvers that follow Warren Smith's and
 //! Gunnar Andersson's.
 
-use super::{Othello, Rules, bits};
+use super::{Othello, OthelloRules, bits};
 use crate::each;
 use eldest::{Bounds, Score, Window};
 
@@ -22,7 +22,7 @@ impl Othello {
 
 /// The constants of a solve.
 struct Leaf {
-    rules: Rules,
+    rules: OthelloRules,
     /// The quarters that were odd at the start.
     odd: u64,
 }
@@ -58,7 +58,7 @@ impl Leaf {
     }
 }
 
-impl Rules {
+impl OthelloRules {
     /// Returns the score with one empty square: the mover fills it, else the opponent, else it
     /// stays empty.
     pub(super) fn with_one_left(self, mine: u64, theirs: u64, left: u64) -> i32 {

@@ -30,7 +30,7 @@ pub mod trained;
 
 pub use evaluator::Iago;
 pub use position::Turned;
-pub use rules::{Empties, Rules};
+pub use rules::{Empties, OthelloRules};
 pub use tactics::selection;
 pub use trained::Trained;
 
@@ -41,9 +41,9 @@ use eldest::{Options, Side};
 ///
 /// ```
 /// use eldest::{Engine, Limits, Score};
-/// use eldest_games::othello::{Empties, Othello, Rules};
+/// use eldest_games::othello::{Empties, Othello, OthelloRules};
 ///
-/// let small = Othello::new(Rules::new(4, Empties::Neither).expect("a size"));
+/// let small = Othello::new(OthelloRules::new(4, Empties::Neither).expect("a size"));
 /// let mut engine = Engine::<Othello>::builder().build()?;
 /// let report = engine.solve(&small, &Limits::new())?;
 /// assert_eq!(report.value(), Some(Score::new(-8)));
@@ -56,7 +56,7 @@ pub struct Othello {
     /// The legal squares of the mover.
     playable: u64,
     side: Side,
-    rules: Rules,
+    rules: OthelloRules,
 }
 
 /// Returns the options that measured best on endgames with 20 to 23 empty squares: the shared table
@@ -104,20 +104,20 @@ impl Square {
 impl Othello {
     /// Creates the position at the start of the game.
     #[must_use]
-    pub const fn new(rules: Rules) -> Self {
+    pub const fn new(rules: OthelloRules) -> Self {
         let [mine, theirs] = rules.start();
         Self::of(mine, theirs, Side::First, rules)
     }
 
     #[inline]
-    const fn of(mine: u64, theirs: u64, side: Side, rules: Rules) -> Self {
+    const fn of(mine: u64, theirs: u64, side: Side, rules: OthelloRules) -> Self {
         let playable = bits::moves(mine, theirs, rules.board() & !(mine | theirs));
         Self { mine, theirs, playable, side, rules }
     }
 
     /// Returns the rules of this game.
     #[must_use]
-    pub const fn rules(&self) -> Rules {
+    pub const fn rules(&self) -> OthelloRules {
         self.rules
     }
 
@@ -148,6 +148,6 @@ impl Othello {
 
 impl Default for Othello {
     fn default() -> Self {
-        Self::new(Rules::default())
+        Self::new(OthelloRules::default())
     }
 }

@@ -1,6 +1,6 @@
 //! Move ordering: far from the end by the trained evaluation, everywhere by mobility and parity.
 
-use super::trained::Board;
+use super::trained::MoverBoard;
 use super::{Othello, Square, bits};
 use crate::each;
 use eldest::{Moves, Position};
@@ -61,7 +61,7 @@ impl Othello {
         let rank = corner(bit, corners) + PARITY * i32::from(bit & odd != 0)
             - MOBILITY * (answers.count_ones() + (answers & corners).count_ones()) as i32
             - POTENTIAL * potential.count_ones() as i32;
-        let child = Board { mine: theirs, theirs: mine, playable: answers };
+        let child = MoverBoard { mine: theirs, theirs: mine, playable: answers };
         rank - plies.map_or(0, |plies| child.value(plies) / 2)
     }
 }

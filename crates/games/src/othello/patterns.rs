@@ -7,7 +7,7 @@
 use super::images::images;
 
 /// A group of squares at the top left corner of the board.
-struct Shape {
+struct PatternShape {
     /// The squares, the lowest digit first.
     squares: &'static [u8],
     /// The image that maps the shape to itself.
@@ -17,7 +17,7 @@ struct Shape {
 }
 
 /// In the order in which they are numbered.
-const SHAPES: [Shape; 11] = [
+const SHAPES: [PatternShape; 11] = [
     shape(&[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], across, 4),
     shape(&[0, 1, 2, 3, 4, 8, 9, 10, 11, 12], |square| square, 8),
     shape(&[0, 1, 2, 8, 9, 10, 16, 17, 18], transposed, 4),
@@ -31,8 +31,8 @@ const SHAPES: [Shape; 11] = [
     shape(&[24, 17, 10, 3], transposed, 4),
 ];
 
-const fn shape(squares: &'static [u8], mirror: fn(u8) -> u8, images: usize) -> Shape {
-    Shape { squares, mirror, images }
+const fn shape(squares: &'static [u8], mirror: fn(u8) -> u8, images: usize) -> PatternShape {
+    PatternShape { squares, mirror, images }
 }
 
 fn across(square: u8) -> u8 {
@@ -166,7 +166,7 @@ impl Classes {
     }
 }
 
-impl Shape {
+impl PatternShape {
     /// Returns the image of each set of squares, as bits.
     fn mirrored(&self) -> Vec<usize> {
         let bit = |square: u8| {

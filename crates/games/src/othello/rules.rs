@@ -1,4 +1,4 @@
-//! [`Rules`]: the size of the board, and the scoring of squares that stay empty.
+//! [`OthelloRules`]: the size of the board, and the scoring of squares that stay empty.
 
 use crate::notation::NotationError;
 use std::fmt;
@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// Written `8x8`, `6x6` or `4x4`; with the suffix `,discs`, squares that stay empty count for
 /// neither side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Rules {
+pub struct OthelloRules {
     size: u8,
     empties: Empties,
 }
@@ -24,7 +24,7 @@ pub enum Empties {
     Neither,
 }
 
-impl Rules {
+impl OthelloRules {
     /// Creates rules for a board with sides of `size` squares; `None` unless `size` is 4, 6 or 8.
     #[must_use]
     pub const fn new(size: u32, empties: Empties) -> Option<Self> {
@@ -99,20 +99,20 @@ impl Rules {
 }
 
 /// The standard board, with empty squares for the winner.
-impl Default for Rules {
+impl Default for OthelloRules {
     fn default() -> Self {
         Self { size: 8, empties: Empties::Winner }
     }
 }
 
-impl fmt::Display for Rules {
+impl fmt::Display for OthelloRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let discs = if self.empties == Empties::Neither { ",discs" } else { "" };
         write!(f, "{0}x{0}{discs}", self.size)
     }
 }
 
-impl FromStr for Rules {
+impl FromStr for OthelloRules {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {

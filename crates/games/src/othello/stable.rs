@@ -1,7 +1,7 @@
 //! Stable discs: those that no sequence of moves can flip.
 
 use super::bits::{line, step};
-use super::{Othello, Rules};
+use super::{Othello, OthelloRules};
 use eldest::Score;
 
 impl Othello {
@@ -21,7 +21,7 @@ impl Othello {
 
 /// Returns the `discs` that are safe on all four lines through them: the line is full, it ends
 /// there, or the next disc is stable and of the same colour.
-fn stable(discs: u64, empty: u64, rules: Rules) -> u64 {
+fn stable(discs: u64, empty: u64, rules: OthelloRules) -> u64 {
     let (sides, ends) = (rules.sides(), rules.ends());
     let level = sides | !open::<1, -1>(empty);
     let upright = ends | !open::<8, -8>(empty);
@@ -108,7 +108,7 @@ mod tests {
             draw(drawn, 0, below as u64) as usize
         };
         for size in [4, 6, 8] {
-            let rules = Rules::new(size, Empties::Winner).expect("a size");
+            let rules = OthelloRules::new(size, Empties::Winner).expect("a size");
             let mut before_the_end = 0_u32;
             for _ in 0..300 {
                 let (mut board, mut kept) = (Othello::new(rules), [0_u64; 2]);

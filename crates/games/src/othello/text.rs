@@ -1,6 +1,6 @@
 //! Positions in text: the squares row by row, and the side to move, as in collections of endgames.
 
-use super::{Othello, Rules, Square, code};
+use super::{Othello, OthelloRules, Square, code};
 use crate::notation::{Notation, NotationError};
 use crate::reader::Reader;
 use eldest::Side;
@@ -14,13 +14,13 @@ impl Notation for Othello {
     const NAME: &'static str = "othello";
     const WORDS: usize = 2;
     const PLAYERS: [&'static str; 2] = ["X", "O"];
-    type Variant = Rules;
+    type Variant = OthelloRules;
 
-    fn start(rules: Rules) -> Self {
+    fn start(rules: OthelloRules) -> Self {
         Self::new(rules)
     }
 
-    fn parse_position(rules: Rules, text: &str) -> Result<Self, NotationError> {
+    fn parse_position(rules: OthelloRules, text: &str) -> Result<Self, NotationError> {
         let (mut reader, mut discs) = (Reader::new(text), [0; 3]);
         for index in 0..rules.squares() {
             let here = Square::new(index / rules.size(), index % rules.size()).bit();
@@ -41,7 +41,7 @@ impl Notation for Othello {
         code::encode(self, out);
     }
 
-    fn decode(rules: Rules, code: &[u8]) -> Option<Self> {
+    fn decode(rules: OthelloRules, code: &[u8]) -> Option<Self> {
         code::decode(rules, code)
     }
 

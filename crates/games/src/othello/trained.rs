@@ -72,14 +72,14 @@ pub fn stage(empties: u32) -> usize {
 
 /// A standard board, as the mover sees it.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Board {
+pub(super) struct MoverBoard {
     pub(super) mine: u64,
     pub(super) theirs: u64,
     /// The legal squares of the mover.
     pub(super) playable: u64,
 }
 
-impl Board {
+impl MoverBoard {
     /// Returns the board after a move that flips these discs.
     const fn after(&self, bit: u64, flips: u64) -> Self {
         let (mine, theirs) = (self.theirs & !flips, self.mine | flips | bit);
@@ -122,7 +122,7 @@ impl Board {
     }
 }
 
-impl From<&Othello> for Board {
+impl From<&Othello> for MoverBoard {
     fn from(position: &Othello) -> Self {
         let Othello { mine, theirs, playable, .. } = *position;
         Self { mine, theirs, playable }
@@ -137,7 +137,7 @@ pub fn weights(classes: &Classes) -> usize {
 
 /// Calls `see` with each weight that counts in a position on the standard board, and its sign.
 pub fn terms(position: &Othello, classes: &Classes, mut see: impl FnMut(usize, i32)) {
-    let board = Board::from(position);
+    let board = MoverBoard::from(position);
     let first = stage(board.empty().count_ones()) * (classes.count() + TERMS);
     patterns::visit(board.mine, board.theirs, |number| match classes.of(number) {
         0 => {}
@@ -169,7 +169,7 @@ impl Evaluator<Othello> for Trained {
     }
 
     fn evaluate(&self, position: &Othello, (): &()) -> Score {
-        Score::new((Board::from(position).score() / DISC).clamp(-63, 63))
+        Score::new((MoverBoard::from(position).score() / DISC).clamp(-63, 63))
     }
 
     fn fingerprint(&self) -> u64 {
@@ -208,18 +208,22 @@ mod tests {
             terms(&position, &classes, |weight, sign| {
                 sum += i32::from(bytes[weight].cast_signed()) * sign;
             });
-            assert_eq!(Board::from(&position).score(), sum, "{position}");
+            assert_eq!(MoverBoard::from(&position).score(), sum, "{position}");
         }
     }
 
     #[test]
     fn mirror_images_have_one_score() {
         for position in positions() {
-            let board = Board::from(&position);
+            let board = MoverBoard::from(&position);
             let (mine, theirs) = (images(board.mine), images(board.theirs));
             for (mine, theirs) in mine.into_iter().zip(theirs) {
                 let playable = bits::moves(mine, theirs, !(mine | theirs));
-                assert_eq!(Board { mine, theirs, playable }.score(), board.score(), "{position}");
+                assert_eq!(
+                    MoverBoard { mine, theirs, playable }.score(),
+                    board.score(),
+                    "{position}"
+                );
             }
         }
     }

@@ -69,7 +69,7 @@ impl fmt::Display for AnyTree {
 
 /// The undo information of a move in an [`AnyTree`].
 #[derive(Copy, Clone, Debug)]
-pub struct Undo(Option<synthetic::Node>);
+pub struct Undo(Option<synthetic::SyntheticNode>);
 
 /// Evaluates the same expression for either kind of tree.
 macro_rules! either {

@@ -31,14 +31,14 @@ pub struct Tree {
 }
 
 struct SharedTree {
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     text: String,
     range: Bounds,
     granularity: u32,
     fingerprint: u64,
 }
 
-struct Node {
+struct TreeNode {
     score: Score,
     side: Side,
     parent: u32,
@@ -61,7 +61,7 @@ impl Tree {
         self.shared.nodes.len()
     }
 
-    fn node(&self) -> &Node {
+    fn node(&self) -> &TreeNode {
         &self.shared.nodes[self.at as usize]
     }
 }
@@ -110,29 +110,29 @@ impl SharedTree {
 }
 
 /// Returns all nodes in breadth-first order, so that the children of a node are adjacent.
-fn lay_out(root: &Branch) -> Vec<Node> {
-    let mut nodes = vec![Node::new(root, Side::First, 0)];
+fn lay_out(root: &Branch) -> Vec<TreeNode> {
+    let mut nodes = vec![TreeNode::new(root, Side::First, 0)];
     let mut waiting = VecDeque::from([(0, root)]);
     while let Some((id, branch)) = waiting.pop_front() {
         nodes[id].first_child = nodes.len() as u32;
         for child in &branch.children {
             let side = if child.again { nodes[id].side } else { nodes[id].side.other() };
             waiting.push_back((nodes.len(), child));
-            nodes.push(Node::new(child, side, id as u32));
+            nodes.push(TreeNode::new(child, side, id as u32));
         }
     }
     measure_heights(&mut nodes);
     nodes
 }
 
-impl Node {
+impl TreeNode {
     fn new(branch: &Branch, side: Side, parent: u32) -> Self {
         let width = branch.children.len() as u32;
         Self { score: branch.score, side, parent, first_child: 0, width, height: 0 }
     }
 }
 
-fn measure_heights(nodes: &mut [Node]) {
+fn measure_heights(nodes: &mut [TreeNode]) {
     for id in (1..nodes.len()).rev() {
         let parent = nodes[id].parent as usize;
         nodes[parent].height = nodes[parent].height.max(nodes[id].height + 1);
@@ -140,13 +140,13 @@ fn measure_heights(nodes: &mut [Node]) {
 }
 
 /// Returns the narrowest range with every score of the tree, for both sides.
-fn range(nodes: &[Node]) -> Bounds {
+fn range(nodes: &[TreeNode]) -> Bounds {
     let largest = nodes.iter().map(|node| node.score.get().abs()).max().unwrap_or(0);
     Bounds::new(Score::new(-largest), Score::new(largest))
 }
 
 /// Returns the step of the grid on which the leaves lie, from the lower end of the range.
-fn granularity(nodes: &[Node], range: Bounds) -> u32 {
+fn granularity(nodes: &[TreeNode], range: Bounds) -> u32 {
     let leaves = nodes.iter().filter(|node| node.width == 0).map(|node| node.score.get());
     let steps =
         leaves.flat_map(|score| [score, -score]).map(|score| score.abs_diff(range.lower().get()));

@@ -9,7 +9,7 @@
 //! | [`Watched`] | any position, with a record of the nodes visited | tests, drawings |
 //!
 //! In the first three, a move is the ordinal of a child, counted from 0, and the move code is one
-//! more. A [`Path`] of ordinals identifies a position.
+//! more. A [`TreePath`] of ordinals identifies a position.
 //!
 //! ```
 //! use eldest::{Depth, textbook};
@@ -36,9 +36,9 @@ pub use any::{AnyTree, ParseAnyTreeError, Undo};
 pub use branch::Branch;
 pub use explicit::Tree;
 pub use notation::{ParseTreeError, TreeFault};
-pub use path::{Path, PathError};
-pub use spec::{Kind, Spec, SpecError};
-pub use synthetic::{Node, Synthetic};
+pub use path::{PathError, TreePath};
+pub use spec::{Spec, SpecError, TreeKind};
+pub use synthetic::{Synthetic, SyntheticNode};
 
 /// A position whose wins and losses count their distance: one ply more each time they back up.
 /// Otherwise it forwards to the inner position.

@@ -62,7 +62,7 @@ impl FromStr for Branch {
     type Err = ParseTreeError;
 
     fn from_str(text: &str) -> Result<Self, ParseTreeError> {
-        let mut reader = Reader { text: text.chars().collect(), at: 0, nesting: 0 };
+        let mut reader = TreeReader { text: text.chars().collect(), at: 0, nesting: 0 };
         reader.skip_blanks();
         if reader.peek() == Some('=') {
             return reader.fail(TreeFault::RootAgain);
@@ -74,13 +74,13 @@ impl FromStr for Branch {
 }
 
 /// The text and the reading position.
-struct Reader {
+struct TreeReader {
     text: Vec<char>,
     at: usize,
     nesting: usize,
 }
 
-impl Reader {
+impl TreeReader {
     fn peek(&self) -> Option<char> {
         self.text.get(self.at).copied()
     }

@@ -1,4 +1,4 @@
-//! [`Path`]: identifies a position by the moves that lead to it.
+//! [`TreePath`]: identifies a position by the moves that lead to it.
 
 use eldest::{Moves, Position};
 use std::fmt;
@@ -8,15 +8,15 @@ use std::str::FromStr;
 ///
 /// ```
 /// use eldest::Position;
-/// use eldest_games::trees::{Path, Tree};
+/// use eldest_games::trees::{TreePath, Tree};
 ///
-/// let path: Path = "0.1".parse()?;
+/// let path: TreePath = "0.1".parse()?;
 /// let node = path.follow(Tree::from([[3, 5], [2, 9]]))?;
 /// assert_eq!(node.over().map(|score| score.get()), Some(5));
 /// # Ok::<(), eldest_games::trees::PathError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Path(pub Vec<u16>);
+pub struct TreePath(pub Vec<u16>);
 
 /// Why a path leads nowhere.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,7 +44,7 @@ pub enum PathError {
     },
 }
 
-impl Path {
+impl TreePath {
     /// Returns the position at the end of the path, in any game: each step is the ordinal of a
     /// legal move.
     ///
@@ -64,7 +64,7 @@ fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
     if position.over().is_some() { Vec::new() } else { Moves::collect(|out| position.moves(out)) }
 }
 
-impl FromStr for Path {
+impl FromStr for TreePath {
     type Err = PathError;
 
     fn from_str(text: &str) -> Result<Self, PathError> {
@@ -80,7 +80,7 @@ impl FromStr for Path {
 }
 
 /// Writes the notation that [`FromStr`] reads.
-impl fmt::Display for Path {
+impl fmt::Display for TreePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {
             return f.write_str("-");
@@ -98,17 +98,17 @@ mod tests {
     #[test]
     fn what_is_written_reads_back() {
         for text in ["-", "0", "0.3.65535"] {
-            assert_eq!(text.parse::<Path>().map(|path| path.to_string()).as_deref(), Ok(text));
+            assert_eq!(text.parse::<TreePath>().map(|path| path.to_string()).as_deref(), Ok(text));
         }
     }
 
     #[test]
     fn a_bad_step_is_named() {
         let text = "x".to_owned();
-        assert_eq!("0.x".parse::<Path>(), Err(PathError::NotAnOrdinal { step: 2, text }));
-        let lost = Path(vec![0, 2]).follow(Tree::from([[3, 5]])).unwrap_err();
+        assert_eq!("0.x".parse::<TreePath>(), Err(PathError::NotAnOrdinal { step: 2, text }));
+        let lost = TreePath(vec![0, 2]).follow(Tree::from([[3, 5]])).unwrap_err();
         assert_eq!(lost, PathError::NoSuchMove { step: 2, ordinal: 2, width: 2 });
-        let over = Path(vec![0]).follow(Tree::from(3)).unwrap_err();
+        let over = TreePath(vec![0]).follow(Tree::from(3)).unwrap_err();
         assert_eq!(over, PathError::NoSuchMove { step: 1, ordinal: 0, width: 0 });
     }
 }

@@ -7,7 +7,7 @@ use anyhow::{Result, anyhow};
 use eldest::{Engine, Limits, Position, Score, Table};
 use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games::Game;
-use eldest_certify::{KnownBounds, Options, SearchOracle};
+use eldest_certify::{CheckOptions, KnownBounds, SearchOracle};
 use eldest_check::{Claim, Header};
 use eldest_prove::ProofManager;
 use eldest_terminal::Format;
@@ -23,7 +23,7 @@ pub(super) struct Certificates<'a> {
     targets: Vec<Target>,
     /// The only question.
     least: Option<Score>,
-    options: Options,
+    options: CheckOptions,
     format: Format,
     interrupt: &'a Interrupt,
 }
@@ -35,7 +35,7 @@ impl<'a> Certificates<'a> {
         let paths = args.certificate.iter().flat_map(|path| paths(path, least));
         let targets = paths.map(|path| target(&path, interrupt)).collect::<Result<_>>()?;
         let memory = args.memory.bytes();
-        let options = Options::new().memory_bytes(memory).trust_bounds(args.trust_bounds);
+        let options = CheckOptions::new().memory_bytes(memory).trust_bounds(args.trust_bounds);
         Ok(Self { targets, least, options, format, interrupt })
     }
 

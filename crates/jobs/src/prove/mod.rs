@@ -12,7 +12,7 @@ use certificates::Certificates;
 use eldest::{Position, Score, StopToken, Table};
 use eldest_catalog::games::{Catalog, Game, Visitor};
 use eldest_catalog::input::Entry;
-use eldest_prove::{Ending, GameRules, JobExecutor, Options, Origin, ProofManager, Threads};
+use eldest_prove::{Ending, GameRules, JobExecutor, Origin, ProofManager, ProofOptions, Threads};
 use eldest_terminal::Interrupt;
 use eldest_terminal::Status;
 use eldest_terminal::Target;
@@ -241,9 +241,9 @@ impl ProofSession<'_> {
         }
     }
 
-    fn options(&self) -> Options {
+    fn options(&self) -> ProofOptions {
         let args = self.args;
-        Options::default().with(|options| {
+        ProofOptions::default().with(|options| {
             (options.least, options.budget) = (args.least.map(Score::get), args.budget);
             (options.nodes, options.checks, options.facts) = (args.nodes, args.check, args.facts);
             if self.elsewhere.is_some() {

@@ -25,7 +25,7 @@ pub(crate) type Number = u64;
 /// The positions reached and their proved bounds.
 #[derive(Debug)]
 pub(crate) struct Graph {
-    nodes: Vec<Node>,
+    nodes: Vec<ProofNode>,
     names: HashMap<Box<str>, Id>,
     counts_distance: bool,
     counts: GraphSize,
@@ -41,7 +41,7 @@ pub(crate) struct GraphSize {
 }
 
 #[derive(Debug)]
-pub(crate) struct Node {
+pub(crate) struct ProofNode {
     pub(crate) text: Box<str>,
     pub(crate) known: Bounds,
     /// Nodes searched for it and for the positions that its expansion added.
@@ -59,7 +59,7 @@ pub(crate) struct GraphEdge {
     turns: bool,
 }
 
-impl Node {
+impl ProofNode {
     pub(crate) fn is_leaf(&self) -> bool {
         self.edges.is_none()
     }
@@ -76,15 +76,15 @@ impl Graph {
         Self { nodes, names, counts_distance, counts }
     }
 
-    pub(crate) fn node(&self, at: Id) -> &Node {
+    pub(crate) fn node(&self, at: Id) -> &ProofNode {
         &self.nodes[at as usize]
     }
 
-    pub(crate) fn nodes(&self) -> impl Iterator<Item = &Node> {
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = &ProofNode> {
         self.nodes.iter()
     }
 
-    fn node_mut(&mut self, at: Id) -> &mut Node {
+    fn node_mut(&mut self, at: Id) -> &mut ProofNode {
         &mut self.nodes[at as usize]
     }
 
@@ -98,7 +98,7 @@ impl Graph {
 
     /// Returns the number of leaves whose value is unknown.
     pub(crate) fn open(&self) -> u64 {
-        let is_open = |node: &&Node| node.is_leaf() && node.known.value().is_none();
+        let is_open = |node: &&ProofNode| node.is_leaf() && node.known.value().is_none();
         self.nodes.iter().filter(is_open).count() as u64
     }
 
@@ -115,7 +115,7 @@ impl Graph {
         let at = Id::try_from(self.nodes.len()).expect("memory holds fewer than 2^32 positions");
         self.names.insert(place.name.as_str().into(), at);
         self.counts.proved += u64::from(place.bounds.value().is_some());
-        self.nodes.push(Node {
+        self.nodes.push(ProofNode {
             text: place.text.as_str().into(),
             known: values_within(place.bounds).unwrap_or(place.bounds),
             effort: 0,

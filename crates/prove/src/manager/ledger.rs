@@ -3,7 +3,7 @@
 use crate::error::NamedResult;
 use crate::graph::{Graph, Id};
 use crate::job::{again, settled};
-use crate::options::Options;
+use crate::options::ProofOptions;
 use crate::store::StoredResult;
 use eldest::Bounds;
 use serde::Serialize;
@@ -88,7 +88,7 @@ impl Ledger {
     }
 
     /// Schedules abandoned checks again, if answers are checked at all.
-    pub(super) fn check_again(&mut self, options: &Options) {
+    pub(super) fn check_again(&mut self, options: &ProofOptions) {
         if options.checks > 0.0 {
             self.checks.extend(self.unconfirmed.iter().map(|number| (*number, Reach::ToTheEnd)));
         }
@@ -100,7 +100,7 @@ impl Ledger {
         at: Id,
         bounds: Bounds,
         record: &StoredResult,
-        options: &Options,
+        options: &ProofOptions,
     ) -> u64 {
         let (number, nodes) = (self.len(), record.outcome.nodes);
         let again = again(bounds, record.least);

@@ -15,7 +15,7 @@ pub use status::ProofStatus;
 use crate::error::{Contradiction, Error};
 use crate::graph::{Clash, Graph, Id};
 use crate::job::{JobEnd, JobReport, settled};
-use crate::options::Options;
+use crate::options::ProofOptions;
 use crate::rules::{GameRules, GraphPosition, Reply};
 use crate::store::{self, Origin, Store, StoredResult};
 use eldest::{Bounds, Score};
@@ -40,13 +40,14 @@ const ROOT: Id = 0;
 /// ```
 /// use eldest::Engine;
 /// use eldest::StopToken;
-/// use eldest_prove::{Ending, TextGame, Options, ProofManager, Threads};
+/// use eldest_prove::{Ending, TextGame, ProofOptions, ProofManager, Threads};
 /// # use eldest_prove::doc::{Countdown, Heaps};
 ///
 /// let game = TextGame::new("countdown", 1, Heaps);
 /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
 /// let mut threads = Threads::new(&mut engine, &game);
-/// let mut manager = ProofManager::new(&game, "21", Options::default().with(|o| o.budget = 10))?;
+/// let options = ProofOptions::default().with(|o| o.budget = 10);
+/// let mut manager = ProofManager::new(&game, "21", options)?;
 /// let ending = manager.run(&mut threads, &StopToken::new(), &mut |_| ())?;
 /// assert_eq!((ending, manager.known().to_string()), (Ending::Settled, "win in 11".to_owned()));
 /// assert_eq!(manager.status().line[0], "1");
@@ -54,7 +55,7 @@ const ROOT: Id = 0;
 /// ```
 pub struct ProofManager<'r> {
     rules: &'r dyn GameRules,
-    options: Options,
+    options: ProofOptions,
     root: GraphPosition,
     graph: Graph,
     questions: Questions,
@@ -74,7 +75,11 @@ impl<'r> ProofManager<'r> {
     /// # Errors
     /// [`Error::Refused`] if the values of the game depend on the moves that led to a position;
     /// [`Error::Position`].
-    pub fn new(rules: &'r dyn GameRules, position: &str, options: Options) -> Result<Self, Error> {
+    pub fn new(
+        rules: &'r dyn GameRules,
+        position: &str,
+        options: ProofOptions,
+    ) -> Result<Self, Error> {
         let about = rules.about();
         if let Some(refusal) = &about.refusal {
             return Err(Error::Refused(refusal.clone()));
@@ -116,7 +121,7 @@ impl<'r> ProofManager<'r> {
     }
 
     /// Loads the proof in the file at `path` read-only. Another process may append to it meanwhile.
-    /// [`Options::least`] is the one last used for that file.
+    /// [`ProofOptions::least`] is the one last used for that file.
     ///
     /// # Errors
     /// The same as for [`keep`](Self::keep).
@@ -153,7 +158,7 @@ impl<'r> ProofManager<'r> {
     }
 
     /// Returns the number of the first open question "is the value of the root at least this?",
-    /// one of up to [`Options::questions`]; `None` if nothing is open.
+    /// one of up to [`ProofOptions::questions`]; `None` if nothing is open.
     #[must_use]
     pub fn open_question(&self) -> Option<i32> {
         self.questions.asked().first().copied()

@@ -19,7 +19,7 @@ pub enum Ending {
     Unconfirmed,
     /// The stop token was triggered.
     Stopped,
-    /// The [limit on nodes](crate::Options::nodes) was reached.
+    /// The [limit on nodes](crate::ProofOptions::nodes) was reached.
     Limit,
 }
 

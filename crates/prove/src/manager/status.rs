@@ -20,7 +20,7 @@ pub struct ProofStatus {
     pub upper: i32,
     /// The first open question: is the value at least this? `None` if nothing is open.
     pub open_question: Option<i32>,
-    /// The only question of the proof ([`Options::least`](crate::Options::least)): is the value at
+    /// The only question of the proof ([`least`](crate::ProofOptions::least)): is the value at
     /// least this? `None` if the proof finds the value.
     pub least: Option<i32>,
     /// The answer to that question, once it is known.
@@ -47,7 +47,7 @@ pub struct ProofStatus {
     pub checked: u64,
     /// Results whose check ran out of nodes.
     pub unconfirmed: u64,
-    /// Results whose first check is due ([`Options::checks`](crate::Options::checks)), because no
+    /// Results whose first check is due ([`checks`](crate::ProofOptions::checks)), because no
     /// worker may do it or the run ended before. 0 for a store loaded read-only.
     pub unchecked: u64,
     /// The moves of the principal line, as far as the graph goes. Where one search has decided the

@@ -18,11 +18,11 @@ const FIRST_WINS: f64 = 0.85;
 #[derive(Debug)]
 pub struct Giant {
     about: About,
-    root: Node,
+    root: GiantNode,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Node {
+struct GiantNode {
     is_won: bool,
     /// The nodes that one search visits.
     work: u64,
@@ -34,7 +34,7 @@ impl Giant {
     #[must_use]
     pub fn new(work: u64, is_won: bool, seed: u64) -> Self {
         let about = About::new("giant", seed).with(|about| about.counts_distance = false);
-        Self { about, root: Node { is_won, work, seed } }
+        Self { about, root: GiantNode { is_won, work, seed } }
     }
 
     /// Returns the report of a search of `job`.
@@ -50,7 +50,7 @@ impl Giant {
         JobReport::new(bounds(Some(node.is_won)), node.work, JobEnd::Decided)
     }
 
-    fn node(&self, path: &str) -> Result<Node, String> {
+    fn node(&self, path: &str) -> Result<GiantNode, String> {
         path.split('.').filter(|step| !step.is_empty()).try_fold(self.root, |node, step| {
             let children = node.children();
             let child = step.parse().ok().and_then(|step: usize| children.get(step).copied());
@@ -65,7 +65,7 @@ fn bounds(is_won: Option<bool>) -> Bounds {
     is_won.map_or(Bounds::new(loss, win), |won| Bounds::exact(if won { win } else { loss }))
 }
 
-impl Node {
+impl GiantNode {
     /// Returns the positions after the moves, for the other side.
     fn children(self) -> Vec<Self> {
         let mut random = SplitMix::new(self.seed);

@@ -12,7 +12,7 @@ use crate::rules::GameRules;
 use eldest::batch::Executor;
 use eldest::report::StopReason;
 use eldest::{Engine, Evaluator, Limits, Position, Score, StopToken, Table};
-use searches::{Bell, Event, OnEngine, SearchGoal, Searches, WrittenReport};
+use searches::{Bell, OnEngine, SearchGoal, SearchKind, Searches, WrittenReport};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,7 +27,7 @@ pub struct Threads<'e> {
     searches: Box<dyn Searches + 'e>,
     rules: &'e dyn GameRules,
     stop: StopToken,
-    events: Receiver<Event>,
+    events: Receiver<SearchKind>,
     bell: Bell,
     /// Jobs in progress.
     open: BTreeMap<usize, Job>,
@@ -89,7 +89,7 @@ impl<'e> Threads<'e> {
     fn over(
         searches: Box<dyn Searches + 'e>,
         rules: &'e dyn GameRules,
-        events: Receiver<Event>,
+        events: Receiver<SearchKind>,
         bell: Bell,
     ) -> Self {
         let (stop, open, refused) = (StopToken::new(), BTreeMap::new(), VecDeque::new());
@@ -162,7 +162,7 @@ impl<'e> Threads<'e> {
         begun.unwrap_or_else(|_| Err("the game panicked".to_owned()))
     }
 
-    fn taken(&mut self, event: Event) -> Option<(usize, JobReport)> {
+    fn taken(&mut self, event: SearchKind) -> Option<(usize, JobReport)> {
         let (number, found) = self.searches.take(event)?;
         let job = self.open.remove(&number)?;
         Some((number, self.report(&job, found)))

@@ -45,7 +45,7 @@ pub(super) trait Searches {
     ) -> Result<(), String>;
 
     /// Returns the result of the search that an event announced.
-    fn take(&mut self, event: Event) -> Option<(usize, Result<WrittenReport, String>)>;
+    fn take(&mut self, event: SearchKind) -> Option<(usize, Result<WrittenReport, String>)>;
 
     fn withdraw(&mut self, number: usize);
 
@@ -96,7 +96,7 @@ where
     T: Table + 'static,
 {
     /// Creates searches that send `event` to `bell` for each answer.
-    fn new(engine: &'e mut Engine<P, E, T>, event: Event, bell: Bell) -> Self {
+    fn new(engine: &'e mut Engine<P, E, T>, event: SearchKind, bell: Bell) -> Self {
         let table = engine.table_arc();
         let batch = engine.batch(move |query| {
             let bell = bell.clone();
@@ -156,7 +156,7 @@ where
         texts: &'e dyn Texts<P>,
         bell: Bell,
     ) -> Self {
-        let common = Common::new(engine, Event::Job, bell.clone());
+        let common = Common::new(engine, SearchKind::Job, bell.clone());
         let missing = || Checker::Missing("there is no engine for searches afresh".to_owned());
         let checker = make.map_or_else(missing, Checker::Due);
         Self { texts, common, checker, bell, waiting: VecDeque::new() }
@@ -183,7 +183,7 @@ where
     /// not clear.
     fn checking(&self, engine: &'e mut Engine<P, E, T>) -> Common<'e, P, E, T> {
         engine.set_options(engine.options().with(|o| o.local_table_from = None));
-        Common::new(engine, Event::Check, self.bell.clone())
+        Common::new(engine, SearchKind::Check, self.bell.clone())
     }
 
     /// Begins the next check, if none is in progress.
@@ -226,10 +226,10 @@ where
         Ok(())
     }
 
-    fn take(&mut self, event: Event) -> Option<(usize, Result<WrittenReport, String>)> {
+    fn take(&mut self, event: SearchKind) -> Option<(usize, Result<WrittenReport, String>)> {
         match event {
-            Event::Job => self.common.take(self.texts),
-            Event::Check => {
+            SearchKind::Job => self.common.take(self.texts),
+            SearchKind::Check => {
                 let taken = self.checker.there()?.take(self.texts);
                 self.check();
                 taken
@@ -257,7 +257,7 @@ where
 
 /// The kind of search that has an answer.
 #[derive(Copy, Clone, Debug)]
-pub(super) enum Event {
+pub(super) enum SearchKind {
     /// A job over the common table.
     Job,
     /// A check.
@@ -267,7 +267,7 @@ pub(super) enum Event {
 /// Reports that an answer can be taken.
 #[derive(Clone)]
 pub(super) struct Bell {
-    events: Sender<Event>,
+    events: Sender<SearchKind>,
     wake: Arc<OnceLock<Wake>>,
 }
 
@@ -276,7 +276,7 @@ pub(super) type Wake = Box<dyn Fn() + Send + Sync>;
 
 impl Bell {
     /// Creates a bell with the receiver of its events.
-    pub(super) fn new() -> (Self, Receiver<Event>) {
+    pub(super) fn new() -> (Self, Receiver<SearchKind>) {
         let (events, receiver) = channel();
         (Self { events, wake: Arc::default() }, receiver)
     }
@@ -287,7 +287,7 @@ impl Bell {
     }
 
     /// Reports an answer. Does nothing after the executor is dropped.
-    pub(super) fn ring(&self, event: Event) {
+    pub(super) fn ring(&self, event: SearchKind) {
         let _ = self.events.send(event);
         self.wake.get().into_iter().for_each(|wake| wake());
     }

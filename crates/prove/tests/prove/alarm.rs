@@ -4,7 +4,7 @@ use crate::kept::folder;
 use eldest::{Bounds, Score, StopToken};
 use eldest_prove::doc::{Countdown, Heaps};
 use eldest_prove::simulated::Workers;
-use eldest_prove::{Error, Job, JobEnd, JobReport, Options, ProofManager, TextGame};
+use eldest_prove::{Error, Job, JobEnd, JobReport, ProofManager, ProofOptions, TextGame};
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 use std::path::Path;
 
@@ -14,8 +14,8 @@ fn game() -> TextGame<Countdown, Heaps> {
     TextGame::new("countdown", 1, Heaps)
 }
 
-fn options() -> Options {
-    Options::default().with(|o| o.least = Some(1))
+fn options() -> ProofOptions {
+    ProofOptions::default().with(|o| o.least = Some(1))
 }
 
 /// Answers each job with yes, or each with no.
@@ -27,7 +27,11 @@ fn answer(yes: bool, job: &Job) -> JobReport {
     JobReport::new(bounds, 7, JobEnd::Decided)
 }
 
-fn prove(path: &Path, options: Options, answer: impl Fn(&Job) -> JobReport) -> Result<(), Error> {
+fn prove(
+    path: &Path,
+    options: ProofOptions,
+    answer: impl Fn(&Job) -> JobReport,
+) -> Result<(), Error> {
     let game = game();
     let mut manager = ProofManager::new(&game, "20", options)?.keep(path)?;
     manager.run(&mut Workers::new(1, answer), &StopToken::new(), &mut |_| ()).map(drop)

@@ -5,12 +5,12 @@ use eldest::{Bounds, Score, StopToken};
 use eldest_prove::doc::{Countdown, Heaps};
 use eldest_prove::simulated::{Faults, Workers};
 use eldest_prove::{
-    Ending, Error, Job, JobEnd, JobReport, Options, ProofManager, ProofStatus, TextGame,
+    Ending, Error, Job, JobEnd, JobReport, ProofManager, ProofOptions, ProofStatus, TextGame,
 };
 use std::path::Path;
 
-fn options() -> Options {
-    Options::default().with(|o| (o.least, o.checks) = (Some(1), 1.0))
+fn options() -> ProofOptions {
+    ProofOptions::default().with(|o| (o.least, o.checks) = (Some(1), 1.0))
 }
 
 /// The true answer about a heap that one move decides.

@@ -2,14 +2,14 @@
 
 use eldest::StopToken;
 use eldest_prove::simulated::{Faults, Giant, Workers};
-use eldest_prove::{Ending, Options, ProofManager};
+use eldest_prove::{Ending, ProofManager, ProofOptions};
 
 const WORK: u64 = 1_000_000_000;
 
 /// Returns the time that `workers` workers take, in nodes.
 fn time(workers: usize, is_won: bool, faults: Faults) -> u64 {
     let giant = Giant::new(WORK, is_won, 7);
-    let options = Options::default().with(|o| (o.least, o.budget) = (Some(1), 1_000_000));
+    let options = ProofOptions::default().with(|o| (o.least, o.budget) = (Some(1), 1_000_000));
     let mut executor = Workers::new(workers, |job| giant.search(job)).faulty(faults, 1);
     let mut manager = ProofManager::new(&giant, "", options).unwrap();
     let ending = manager.run(&mut executor, &StopToken::new(), &mut |_| ()).unwrap();

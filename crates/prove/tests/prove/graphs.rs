@@ -10,7 +10,7 @@ use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::kalah::Kalah;
 use eldest_games::notation::Notation;
 use eldest_games::othello::Othello;
-use eldest_prove::{Ending, Options, ProofManager, TextGame, Threads};
+use eldest_prove::{Ending, ProofManager, ProofOptions, TextGame, Threads};
 
 /// Proves a random graph of up to 200 positions. Returns the number of positions of the proof.
 fn prove_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut SplitMix64) -> u64 {
@@ -21,7 +21,7 @@ fn prove_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut SplitMix
     let least = random.bits().is_multiple_of(2).then_some(near);
     let budget = 1 + random.bits() % 20;
     let (checks, facts) = ((random.bits() % 2) as f64, (random.bits() % 9) as u16);
-    let options = Options::default().with(|o| (o.least, o.budget) = (least, budget));
+    let options = ProofOptions::default().with(|o| (o.least, o.budget) = (least, budget));
     let options = options.with(|o| (o.checks, o.facts) = (checks, facts));
     let game = TextGame::new("graph", 1, GraphTexts(graph));
     let engine = || Engine::<GameGraph<A, D>>::builder().table_bytes(1 << 14).max_ply(64);
@@ -64,7 +64,7 @@ where
     let position = N::parse_position(variant, text).unwrap();
     let solved = engine.solve(&position, &eldest::Limits::new()).unwrap().value().unwrap();
     engine.clear();
-    let options = Options::default().with(|o| (o.budget, o.facts) = (budget, 8));
+    let options = ProofOptions::default().with(|o| (o.budget, o.facts) = (budget, 8));
     let mut manager = ProofManager::new(&game, text, options).unwrap();
     let mut threads = Threads::new(&mut engine, &game);
     manager.run(&mut threads, &StopToken::new(), &mut |_| ()).unwrap();
@@ -97,7 +97,7 @@ fn the_principal_line_can_be_played() {
     let game = game::<ConnectFour<AnySize>>(shape, 1);
     let mut engine =
         Engine::<ConnectFour<AnySize>>::builder().table_bytes(1 << 22).build().unwrap();
-    let options = Options::default().with(|o| o.budget = 100);
+    let options = ProofOptions::default().with(|o| o.budget = 100);
     let mut manager = ProofManager::new(&game, "-", options).unwrap();
     let mut threads = Threads::new(&mut engine, &game);
     manager.run(&mut threads, &StopToken::new(), &mut |_| ()).unwrap();

@@ -3,7 +3,7 @@
 use eldest::StopToken;
 use eldest::batch::Executor;
 use eldest_prove::simulated::{Giant, Workers};
-use eldest_prove::{Ending, Job, JobEnd, JobReport, Options, ProofManager};
+use eldest_prove::{Ending, Job, JobEnd, JobReport, ProofManager, ProofOptions};
 
 /// A worker that another one joins as soon as the first job is open.
 struct Joined<'o> {
@@ -44,7 +44,7 @@ impl eldest_prove::JobExecutor for Joined<'_> {}
 /// Returns the budgets of the jobs, the number withdrawn, and the time in nodes.
 fn proved(grows_from: Option<u64>) -> (Vec<u64>, usize, u64) {
     let giant = Giant::new(10_000_000, true, 7);
-    let options = Options::default().with(|o| (o.least, o.budget) = (Some(1), 50_000_000));
+    let options = ProofOptions::default().with(|o| (o.least, o.budget) = (Some(1), 50_000_000));
     let options = options.with(|o| o.grows_from = grows_from);
     let workers = Workers::new(2, |job| giant.search(job));
     let mut joined = Joined { workers, has_joined: false, budgets: Vec::new(), withdrawn: 0 };

@@ -4,7 +4,7 @@ use crate::written::game;
 use eldest::{Engine, StopToken};
 use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_prove::{
-    AnswerStore, Ending, Error, Options, Origin, ProofManager, StoreError, TextGame, Threads,
+    AnswerStore, Ending, Error, Origin, ProofManager, ProofOptions, StoreError, TextGame, Threads,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,8 +23,8 @@ pub(crate) fn folder() -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-pub(crate) fn options(nodes: Option<u64>) -> Options {
-    Options::default().with(|o| (o.budget, o.nodes) = (300, nodes))
+pub(crate) fn options(nodes: Option<u64>) -> ProofOptions {
+    ProofOptions::default().with(|o| (o.budget, o.nodes) = (300, nodes))
 }
 
 /// Runs the proof for up to `nodes` nodes. Returns how it ended, and the progress.
@@ -41,7 +41,7 @@ pub(crate) fn run(
 }
 
 pub(crate) fn look(path: &Path) -> Result<eldest_prove::ProofStatus, Error> {
-    Ok(ProofManager::new(&rules(1), "-", Options::default())?.look(path)?.status())
+    Ok(ProofManager::new(&rules(1), "-", ProofOptions::default())?.look(path)?.status())
 }
 
 #[test]

@@ -5,7 +5,7 @@ use eldest::doc::Countdown;
 use eldest::{Engine, Position, StopToken};
 use eldest_prove::simulated::{Faults, Workers};
 use eldest_prove::{
-    Error, Job, JobEnd, JobReport, Options, ProofManager, TextGame, Texts, Threads,
+    Error, Job, JobEnd, JobReport, ProofManager, ProofOptions, TextGame, Texts, Threads,
 };
 use std::panic::{catch_unwind, set_hook, take_hook};
 use std::sync::Mutex;
@@ -49,7 +49,7 @@ fn quietly<T>(work: impl FnOnce() -> T + std::panic::UnwindSafe) -> T {
 fn prove(texts: Cursed) -> Result<(), Error> {
     let game = TextGame::new("heaps", 1, texts);
     let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 16).build().unwrap();
-    let options = Options::default().with(|o| o.budget = 5);
+    let options = ProofOptions::default().with(|o| o.budget = 5);
     let mut manager = ProofManager::new(&game, "60", options)?;
     let mut threads = Threads::new(&mut engine, &game);
     manager.run(&mut threads, &StopToken::new(), &mut |_| ()).map(drop)
@@ -78,7 +78,7 @@ fn heap(left: u8, job: &Job) -> JobReport {
 }
 
 fn manager(game: &TextGame<Countdown, Cursed>) -> ProofManager<'_> {
-    ProofManager::new(game, "20", Options::default()).unwrap()
+    ProofManager::new(game, "20", ProofOptions::default()).unwrap()
 }
 
 fn game() -> TextGame<Countdown, Cursed> {
@@ -150,7 +150,7 @@ fn nothing_is_under_way_when_a_run_is_over() {
     let game = game();
     for (nodes, stop) in [(None, false), (Some(1), false), (None, true)] {
         let token = StopToken::new();
-        let options = Options::default().with(|o| (o.budget, o.nodes) = (2, nodes));
+        let options = ProofOptions::default().with(|o| (o.budget, o.nodes) = (2, nodes));
         let mut manager = ProofManager::new(&game, "20", options).unwrap();
         let executor = Workers::new(3, |job| {
             let outcome = heap(20, job);

@@ -1,7 +1,7 @@
 //! Games whose positions cannot be proved.
 
 use eldest::{Moves, Position, Score, Side};
-use eldest_prove::{Error, Options, ProofManager, TextGame, Texts};
+use eldest_prove::{Error, ProofManager, ProofOptions, TextGame, Texts};
 
 /// Steps back and forth.
 #[derive(Clone)]
@@ -46,7 +46,7 @@ impl Texts<Path> for Steps {
 #[test]
 fn a_game_whose_values_depend_on_the_way_is_refused_with_the_reason() {
     let game = TextGame::new("steps", 1, Steps);
-    let refused = ProofManager::new(&game, "here", Options::default()).unwrap_err();
+    let refused = ProofManager::new(&game, "here", ProofOptions::default()).unwrap_err();
     assert!(matches!(refused, Error::Refused(_)));
     assert!(refused.to_string().starts_with("the values of steps depend on the moves that led to"));
 }
@@ -54,6 +54,6 @@ fn a_game_whose_values_depend_on_the_way_is_refused_with_the_reason() {
 #[test]
 fn a_position_that_cannot_be_read_is_named() {
     let game = TextGame::new("countdown", 1, eldest_prove::doc::Heaps);
-    let refused = ProofManager::new(&game, "many", Options::default()).unwrap_err();
+    let refused = ProofManager::new(&game, "many", ProofOptions::default()).unwrap_err();
     assert_eq!(refused.to_string(), "position 'many': expected a number from 0 to 255");
 }

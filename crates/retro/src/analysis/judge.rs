@@ -29,7 +29,7 @@ pub(super) enum Verdict {
 
 /// What the children of a position are, as far as they were looked at.
 #[derive(Default)]
-struct Tally {
+struct ChildTally {
     /// The most distant loss, in plies from the child.
     most: Option<u32>,
     /// The verdict, if there is a child that does not lose.
@@ -37,7 +37,7 @@ struct Tally {
     fault: Option<BuildError>,
 }
 
-impl Tally {
+impl ChildTally {
     /// Adds a child that loses in `plies`.
     fn lose(&mut self, plies: u32) {
         self.most = self.most.max(Some(plies));
@@ -125,7 +125,7 @@ impl<'a, N: Numbering, E: Earlier> Judge<'a, N, E> {
         moves: &mut MovesOf<N>,
         for_win: bool,
     ) -> Result<Verdict, BuildError> {
-        let mut tally = Tally::default();
+        let mut tally = ChildTally::default();
         self.numbering.for_each_child(position, moves, |child| {
             // Most children lose.
             if let Some(plies) = self.lost_within(child, level) {
@@ -149,7 +149,7 @@ impl<'a, N: Numbering, E: Earlier> Judge<'a, N, E> {
         child: Child,
         level: u32,
         for_win: bool,
-        tally: &mut Tally,
+        tally: &mut ChildTally,
     ) -> ControlFlow<()> {
         match self.verdict_of(number, child, level) {
             Ok(Verdict::Loss(plies)) => tally.lose(plies),

@@ -1,4 +1,4 @@
-//! [`Header`]: the first bytes of a file, which describe the rest.
+//! [`FileHeader`]: the first bytes of a file, which describe the rest.
 
 use super::format::CRC64;
 use crate::error::{Fault, WriteError};
@@ -13,7 +13,7 @@ const NO_WIN: u32 = u32::MAX;
 
 /// The kind of a file.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum FileKind {
     /// Each number of a slice has a value.
     Dense,
     /// Each of a list of keys has a value.
@@ -75,9 +75,9 @@ impl Summary {
 
 /// The header of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Header {
+pub(super) struct FileHeader {
     pub(super) heading: Heading,
-    pub(super) kind: Kind,
+    pub(super) kind: FileKind,
     pub(super) block: u32,
     pub(super) endless: Score,
     pub(super) scores: u32,
@@ -88,7 +88,7 @@ pub(super) struct Header {
     pub(super) tables_crc: u64,
 }
 
-impl Header {
+impl FileHeader {
     /// Returns the length of a header with these names.
     pub(super) const fn len(heading: &Heading) -> usize {
         FIXED + 2 + heading.game.len() + heading.slice.len() + 8
@@ -141,7 +141,7 @@ impl Header {
         let (len, wins, draws, losses) = (long(32)?, long(40)?, long(48)?, long(56)?);
         Some(Self {
             heading: Heading { game, fingerprint: long(16)?, slice },
-            kind: if body[10] == 0 { Kind::Dense } else { Kind::Keyed },
+            kind: if body[10] == 0 { FileKind::Dense } else { FileKind::Keyed },
             block: word(12)?,
             endless: score(word(24)? as i32)?,
             scores: word(28)?,

@@ -3,7 +3,7 @@
 use super::format::KEYED_BLOCK;
 use super::scores::Scores;
 use super::target::{Target, check};
-use super::{Heading, Kind, Summary, Tally, block};
+use super::{FileKind, Heading, Summary, Tally, block};
 use crate::code::Code;
 use crate::error::WriteError;
 use eldest::{Score, StopToken};
@@ -39,7 +39,7 @@ impl KeyedWriter {
         stop: &StopToken,
     ) -> Result<Self, WriteError> {
         Ok(Self {
-            target: Target::create(path, heading, Kind::Keyed, endless)?,
+            target: Target::create(path, heading, FileKind::Keyed, endless)?,
             endless,
             stop: stop.clone(),
             scores: Scores::default(),

@@ -76,7 +76,7 @@ mod writer;
 use block::Contents;
 pub(crate) use format::DENSE_BLOCK;
 pub use format::file_name;
-pub use header::{Heading, Kind, Summary};
+pub use header::{FileKind, Heading, Summary};
 pub(crate) use keyed::KeyedWriter;
 pub(crate) use reader::SliceFile;
 pub(crate) use tally::Tally;

@@ -2,8 +2,8 @@
 
 use super::block::{Contents, is_sound};
 use super::format::{CRC64, DENSE_BLOCK, KEYED_BLOCK};
-use super::header::{self, FORMAT, Header, MAGIC, i32_at, u16_at, u64_at};
-use super::{Heading, Kind, Summary};
+use super::header::{self, FORMAT, FileHeader, MAGIC, i32_at, u16_at, u64_at};
+use super::{FileKind, Heading, Summary};
 use crate::error::{Fault, FileError};
 use eldest::Score;
 use eldest_pages::Mapping;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct SliceFile {
     path: PathBuf,
     bytes: Mapping,
-    header: Header,
+    header: FileHeader,
     scores: Vec<Score>,
     /// The number of blocks.
     blocks: usize,
@@ -46,13 +46,13 @@ impl SliceFile {
     /// As [`open`](Self::open), or if it is another file.
     pub(crate) fn open_dense(path: &Path, wanted: &Heading, len: u64) -> Result<Self, FileError> {
         let file = Self::open(path)?;
-        file.expect(wanted, Kind::Dense)?;
+        file.expect(wanted, FileKind::Dense)?;
         file.expect_len(len)?;
         Ok(file)
     }
 
     /// Finds the tables, all lengths of which are checked before anything is allocated.
-    fn located(path: &Path, bytes: Mapping, header: Header) -> Result<Self, Fault> {
+    fn located(path: &Path, bytes: Mapping, header: FileHeader) -> Result<Self, Fault> {
         let (found, wanted) = (bytes.as_ref().len() as u64, header.summary.bytes);
         if found != wanted {
             return Err(Fault::Length { found, wanted });
@@ -64,16 +64,16 @@ impl SliceFile {
         }
         let scores = (0..header.scores as usize).map(|i| header::score(i32_at(tables, 4 * i)?));
         let scores = scores.collect::<Option<Vec<_>>>().ok_or(Fault::Malformed)?;
-        let Layout { blocks, offsets, firsts, .. } = at;
+        let FileLayout { blocks, offsets, firsts, .. } = at;
         let file = Self { path: path.into(), bytes, header, scores, blocks, offsets, firsts };
         if file.are_blocks_in_order() { Ok(file) } else { Err(Fault::Malformed) }
     }
 
     fn are_blocks_in_order(&self) -> bool {
-        let start = Header::len(&self.header.heading) as u64;
+        let start = FileHeader::len(&self.header.heading) as u64;
         let ends =
             self.offset(0) == Some(start) && self.offset(self.blocks) == Some(self.header.tables);
-        let firsts = self.header.kind == Kind::Dense
+        let firsts = self.header.kind == FileKind::Dense
             || (1..self.blocks).all(|block| self.first(block - 1) < self.first(block));
         ends && firsts && (0..self.blocks).all(|block| self.offset(block) < self.offset(block + 1))
     }
@@ -82,7 +82,7 @@ impl SliceFile {
     ///
     /// # Errors
     /// If it belongs to another game, other rules, another slice, or is of another kind.
-    pub(crate) fn expect(&self, wanted: &Heading, kind: Kind) -> Result<(), FileError> {
+    pub(crate) fn expect(&self, wanted: &Heading, kind: FileKind) -> Result<(), FileError> {
         let found = &self.header.heading;
         let same = |what, found: String, wanted: String| {
             let path = self.path.clone();
@@ -135,7 +135,7 @@ impl SliceFile {
     }
 
     #[cfg(all(test, not(shuttle)))]
-    pub(crate) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> FileKind {
         self.header.kind
     }
 
@@ -171,7 +171,7 @@ impl SliceFile {
     /// damaged.
     #[inline]
     pub(crate) fn value(&self, number: u64) -> Option<Score> {
-        if number >= self.len() || self.header.kind != Kind::Dense {
+        if number >= self.len() || self.header.kind != FileKind::Dense {
             return None;
         }
         let (block, place) = (number / DENSE_BLOCK as u64, number % DENSE_BLOCK as u64);
@@ -182,7 +182,7 @@ impl SliceFile {
     /// the block is damaged.
     #[inline]
     pub(crate) fn value_of_key(&self, key: u64) -> Option<Score> {
-        if self.header.kind != Kind::Keyed {
+        if self.header.kind != FileKind::Keyed {
             return None;
         }
         let block = self.block_of(key)?;
@@ -238,14 +238,14 @@ impl SliceFile {
 
     /// Verifies the checksum of all blocks.
     pub(crate) fn are_blocks_sound(&self) -> bool {
-        let range = Header::len(&self.header.heading)..self.header.tables as usize;
+        let range = FileHeader::len(&self.header.heading)..self.header.tables as usize;
         self.bytes.as_ref().get(range).map(|all| CRC64.checksum(all))
             == Some(self.header.blocks_crc)
     }
 }
 
 /// Parses the header of a file.
-fn parse(path: &Path, bytes: &[u8]) -> Result<Header, FileError> {
+fn parse(path: &Path, bytes: &[u8]) -> Result<FileHeader, FileError> {
     if bytes.get(..8) != Some(&MAGIC) {
         return Err(FileError::NoDatabase { path: path.into() });
     }
@@ -253,12 +253,13 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Header, FileError> {
         Some(found) if found != FORMAT => {
             Err(FileError::Format { path: path.into(), found, wanted: FORMAT })
         }
-        _ => Header::parse(bytes).map_err(|fault| FileError::Damaged { path: path.into(), fault }),
+        _ => FileHeader::parse(bytes)
+            .map_err(|fault| FileError::Damaged { path: path.into(), fault }),
     }
 }
 
 /// Where the tables lie.
-struct Layout {
+struct FileLayout {
     blocks: usize,
     scores: usize,
     offsets: usize,
@@ -266,8 +267,8 @@ struct Layout {
 }
 
 /// Returns where the tables lie; `None` if a header cannot belong to a file of its length.
-fn layout(header: &Header) -> Option<Layout> {
-    let is_keyed = header.kind == Kind::Keyed;
+fn layout(header: &FileHeader) -> Option<FileLayout> {
+    let is_keyed = header.kind == FileKind::Keyed;
     let block = if is_keyed { KEYED_BLOCK } else { DENSE_BLOCK } as u64;
     let blocks = header.summary.len.div_ceil(block);
     let offsets = header.tables.checked_add(4 * u64::from(header.scores))?;
@@ -277,7 +278,7 @@ fn layout(header: &Header) -> Option<Layout> {
         && header.scores <= 1 << 16
         && firsts.checked_add(keys)? == header.summary.bytes;
     let place = |offset: u64| usize::try_from(offset).ok();
-    is_sound.then_some(Layout {
+    is_sound.then_some(FileLayout {
         blocks: place(blocks)?,
         scores: place(header.tables)?,
         offsets: place(offsets)?,

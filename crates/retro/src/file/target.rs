@@ -1,8 +1,8 @@
 //! [`Target`]: a file on its way, under another name until it is complete.
 
 use super::format::CRC64;
-use super::header::Header;
-use super::{Heading, Kind, Summary, Tally};
+use super::header::FileHeader;
+use super::{FileKind, Heading, Summary, Tally};
 use crate::error::WriteError;
 use crc::{Digest, Table};
 use eldest::{Score, StopToken};
@@ -16,7 +16,7 @@ pub(super) struct Target {
     path: PathBuf,
     out: BufWriter<NamedTempFile>,
     heading: Heading,
-    kind: Kind,
+    kind: FileKind,
     endless: Score,
     /// The offsets of the blocks, and that after the last one.
     offsets: Vec<u64>,
@@ -30,7 +30,7 @@ impl Target {
     pub(super) fn create(
         path: &Path,
         heading: &Heading,
-        kind: Kind,
+        kind: FileKind,
         endless: Score,
     ) -> Result<Self, WriteError> {
         heading.check()?;
@@ -41,11 +41,11 @@ impl Target {
             heading: heading.clone(),
             kind,
             endless,
-            offsets: vec![Header::len(heading) as u64],
+            offsets: vec![FileHeader::len(heading) as u64],
             firsts: Vec::new(),
             crc: CRC64.digest(),
         };
-        target.write(&vec![0; Header::len(heading)])?;
+        target.write(&vec![0; FileHeader::len(heading)])?;
         Ok(target)
     }
 
@@ -67,7 +67,7 @@ impl Target {
         block: usize,
     ) -> Result<Summary, WriteError> {
         let tables = self.tables(scores);
-        let header = Header {
+        let header = FileHeader {
             heading: self.heading.clone(),
             kind: self.kind,
             block: block as u32,
@@ -99,7 +99,7 @@ impl Target {
         self.out.write_all(bytes).map_err(|source| WriteError::Io { path: path.clone(), source })
     }
 
-    fn complete(mut self, header: &Header) -> io::Result<()> {
+    fn complete(mut self, header: &FileHeader) -> io::Result<()> {
         self.out.seek(SeekFrom::Start(0))?;
         self.out.write_all(&header.to_bytes())?;
         let file = self.out.into_inner().map_err(io::IntoInnerError::into_error)?;

@@ -1,7 +1,7 @@
 //! Files written and read again, whole and damaged.
 
 use super::format::CRC64;
-use super::header::Header;
+use super::header::FileHeader;
 use super::*;
 use crate::code::Code;
 use crate::error::{Fault, FileError, WriteError};
@@ -60,7 +60,7 @@ fn a_dense_file_returns_each_value() {
         let counted = tally((0..len).map(|number| (number, code(number, distances))));
         assert_eq!(summary, counted.summary(std::fs::metadata(&path).unwrap().len(), len));
         assert_eq!(file.summary(), summary);
-        assert_eq!((file.heading(), file.kind()), (&heading(), Kind::Dense));
+        assert_eq!((file.heading(), file.kind()), (&heading(), FileKind::Dense));
     }
 }
 
@@ -196,7 +196,7 @@ fn error_with(at: usize, bytes: &[u8]) -> String {
     write(&path, 2_500, 300);
     let mut file = std::fs::read(&path).unwrap();
     file[at..at + bytes.len()].copy_from_slice(bytes);
-    let len = Header::len(&heading());
+    let len = FileHeader::len(&heading());
     let crc = CRC64.checksum(&file[..len - 8]);
     file[len - 8..len].copy_from_slice(&crc.to_le_bytes());
     std::fs::write(&path, file).unwrap();
@@ -226,19 +226,22 @@ fn a_foreign_file_is_refused_with_the_reason() {
     let (_folder, path) = place();
     write(&path, 2_500, 300);
     let file = SliceFile::open(&path).unwrap();
-    assert!(file.expect(&heading(), Kind::Dense).is_ok());
+    assert!(file.expect(&heading(), FileKind::Dense).is_ok());
     let reason = |heading: Heading, kind| {
         let error = file.expect(&heading, kind).unwrap_err().to_string();
         error.replace(path.to_str().unwrap(), "FILE")
     };
     let expects = "this program expects";
-    let game = reason(Heading { game: "other".into(), ..heading() }, Kind::Dense);
+    let game = reason(Heading { game: "other".into(), ..heading() }, FileKind::Dense);
     assert_eq!(game, format!("FILE: the game is \"a game\"; {expects} \"other\""));
-    let slice = reason(Heading { slice: "two".into(), ..heading() }, Kind::Dense);
+    let slice = reason(Heading { slice: "two".into(), ..heading() }, FileKind::Dense);
     assert_eq!(slice, format!("FILE: the slice is \"one\"; {expects} \"two\""));
-    let rules = reason(Heading { fingerprint: 1, ..heading() }, Kind::Dense);
+    let rules = reason(Heading { fingerprint: 1, ..heading() }, FileKind::Dense);
     assert!(rules.ends_with(&format!("is 0x123456789abcdef0; {expects} 0x1")), "{rules}");
-    assert_eq!(reason(heading(), Kind::Keyed), format!("FILE: the kind is Dense; {expects} Keyed"));
+    assert_eq!(
+        reason(heading(), FileKind::Keyed),
+        format!("FILE: the kind is Dense; {expects} Keyed")
+    );
     let len = file.expect_len(3).unwrap_err();
     assert!(matches!(len, FileError::Foreign { .. }), "{len}");
     let fault = Fault::Length { found: 1, wanted: 2 }.to_string();

@@ -3,7 +3,7 @@
 use super::format::DENSE_BLOCK;
 use super::scores::Scores;
 use super::target::{Target, check};
-use super::{Heading, Kind, Summary, Tally, block};
+use super::{FileKind, Heading, Summary, Tally, block};
 use crate::code::Code;
 use crate::error::WriteError;
 use eldest::{Score, StopToken};
@@ -31,7 +31,7 @@ pub(crate) fn write_dense(
     len: u64,
     stop: &StopToken,
 ) -> Result<Summary, WriteError> {
-    let mut target = Target::create(path, heading, Kind::Dense, endless)?;
+    let mut target = Target::create(path, heading, FileKind::Dense, endless)?;
     let counts = counted(&codes, len, stop)?;
     let scores = scores(&counts, endless);
     for group in (0..len.div_ceil(DENSE_BLOCK as u64)).step_by(GROUP as usize) {

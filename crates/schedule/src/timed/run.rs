@@ -3,7 +3,7 @@
 use super::account::Account;
 use super::account::Costs;
 use super::machine::Machine;
-use crate::execution::{Failure, MAIN_STACK, text};
+use crate::execution::{ExecutionFailure, MAIN_STACK, text};
 use crate::thread::{AwaitEnd, Thread};
 use std::cell::Cell;
 use std::io;
@@ -22,7 +22,7 @@ pub fn run<T: 'static>(
     costs: Costs,
     seed: u64,
     main: impl FnOnce() -> T + 'static,
-) -> Result<T, Failure> {
+) -> Result<T, ExecutionFailure> {
     let result = Rc::new(Cell::new(None));
     let output = Rc::clone(&result);
     let work = move || output.set(Some(catch_unwind(AssertUnwindSafe(main))));
@@ -33,9 +33,9 @@ pub fn run<T: 'static>(
         machine.drive();
         let left = machine.end();
         match result.take() {
-            Some(Err(panic)) => Err(Failure::Panic(text(&*panic))),
+            Some(Err(panic)) => Err(ExecutionFailure::Panic(text(&*panic))),
             Some(Ok(result)) if left == 0 => Ok(result),
-            _ => Err(Failure::Deadlock(left)),
+            _ => Err(ExecutionFailure::Deadlock(left)),
         }
     })
 }

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use eldest_games::notation::Notation;
-use eldest_games::othello::{Othello, Rules};
+use eldest_games::othello::{Othello, OthelloRules};
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -27,7 +27,7 @@ impl Excluded {
         let board = line.split(';').next().unwrap_or_default().trim();
         let exchanged = board.replace('X', "x").replace('O', "X").replace('x', "O");
         for text in [board, &exchanged] {
-            self.0.insert(code(&Othello::parse_position(Rules::default(), text)?));
+            self.0.insert(code(&Othello::parse_position(OthelloRules::default(), text)?));
         }
         Ok(())
     }
@@ -57,14 +57,14 @@ mod tests {
         let board = |place: fn(usize) -> usize, side: char| {
             let text: String = (0..64).map(|at| cells[place(at)]).collect();
             let text = format!("{text} {side}");
-            Othello::parse_position(Rules::default(), &text).unwrap()
+            Othello::parse_position(OthelloRules::default(), &text).unwrap()
         };
         for image in [|at| at, |at| at ^ 7, |at| at ^ 56, |at| at % 8 * 8 + at / 8] {
             let position = board(image, 'X');
             assert!(excluded.contains(&position));
             let exchanged = position.to_string().replace('X', "x").replace('O', "X");
             let exchanged = exchanged.replace('x', "O");
-            let exchanged = Othello::parse_position(Rules::default(), &exchanged).unwrap();
+            let exchanged = Othello::parse_position(OthelloRules::default(), &exchanged).unwrap();
             assert!(excluded.contains(&exchanged));
             assert!(!excluded.contains(&board(image, 'O')));
         }

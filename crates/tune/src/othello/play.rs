@@ -10,7 +10,7 @@ use crate::samples;
 use anyhow::Result;
 use eldest::DepthMatch;
 use eldest::{Engine, Error, Evaluator, Limits, Moves, Position, Report, Side};
-use eldest_games::othello::{self, Iago, Othello, Rules, Square, Trained};
+use eldest_games::othello::{self, Iago, Othello, OthelloRules, Square, Trained};
 use fastrand::Rng;
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ const LAST: u32 = 8;
 /// Plays the games and writes the samples to the file named in `args`.
 pub(crate) fn run(args: &EndgameArgs) -> Result<()> {
     match args.evaluator {
-        JudgeArg::Iago => play(args, Iago::new(Rules::default())),
+        JudgeArg::Iago => play(args, Iago::new(OthelloRules::default())),
         JudgeArg::Trained => play(args, Trained),
     }
 }
@@ -31,21 +31,21 @@ fn play<E>(args: &EndgameArgs, evaluator: E) -> Result<()>
 where
     E: Evaluator<Othello> + Clone + Send + Sync + 'static,
 {
-    let worker = |mut player: Player<E>| move |seed| player.game(seed);
-    let players = (0..args.threads).map(|_| Player::new(args, evaluator.clone()));
+    let worker = |mut player: SelfPlayer<E>| move |seed| player.game(seed);
+    let players = (0..args.threads).map(|_| SelfPlayer::new(args, evaluator.clone()));
     let workers = players.map(|player| Ok(worker(player?))).collect::<Result<_, Error>>()?;
     samples::write(&args.out, args.games, args.seed, workers)
 }
 
 /// An engine that plays both sides.
-struct Player<E: Evaluator<Othello>> {
+struct SelfPlayer<E: Evaluator<Othello>> {
     engine: Engine<Othello, E>,
     depth: u16,
     solved: u32,
     most: u32,
 }
 
-impl<E: Evaluator<Othello> + Send + Sync + 'static> Player<E> {
+impl<E: Evaluator<Othello> + Send + Sync + 'static> SelfPlayer<E> {
     fn new(args: &EndgameArgs, evaluator: E) -> Result<Self, Error> {
         let options = othello::options().with(|o| o.depth_match = DepthMatch::AtLeast);
         let builder = Engine::<Othello>::builder().evaluator(evaluator).options(options);
@@ -118,7 +118,7 @@ mod tests {
             threads: 1,
             out: PathBuf::new(),
         };
-        let mut player = Player::new(&args, Iago::new(Rules::default())).unwrap();
+        let mut player = SelfPlayer::new(&args, Iago::new(OthelloRules::default())).unwrap();
         let samples = player.game(1).unwrap();
         assert_ne!(samples, player.game(2).unwrap());
         assert_eq!(samples, player.game(1).unwrap());

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use eldest_games::notation::Notation;
-use eldest_games::othello::{Othello, Rules};
+use eldest_games::othello::{Othello, OthelloRules};
 use std::fmt;
 use std::str::FromStr;
 
@@ -41,7 +41,7 @@ impl FromStr for Sample {
     fn from_str(line: &str) -> Result<Self> {
         let mut fields = line.split(';');
         let mut field = || fields.next().context("expected POSITION;VALUE;RESULT");
-        let position = Othello::parse_position(Rules::default(), field()?)?;
+        let position = Othello::parse_position(OthelloRules::default(), field()?)?;
         Ok(Self { position, value: field()?.parse()?, result: Some(field()?.parse()?) })
     }
 }

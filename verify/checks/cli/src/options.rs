@@ -217,9 +217,9 @@ const DATABASE: [OptionCase; 11] = [
 type OptionCase = (&'static str, &'static str, bool);
 
 /// A command, its required arguments, and its options.
-type Command = (&'static str, &'static [&'static str], &'static [&'static [OptionCase]]);
+type CommandCase = (&'static str, &'static [&'static str], &'static [&'static [OptionCase]]);
 
-const COMMANDS: [Command; 10] = [
+const COMMANDS: [CommandCase; 10] = [
     ("solve", &[], &[&COMMON]),
     ("search", &[], &[&COMMON, &SEARCH]),
     ("play", &[], &[&PLAY]),
@@ -255,7 +255,7 @@ const LISTS: [(&str, &str); 2] = [("tree", "--algorithm"), ("spsa", "--numbers")
 /// Checks that the command line is accepted exactly if the game exists, the values are valid, the
 /// options belong to the command, and no option outside [`LISTS`] is repeated.
 fn check(
-    &(command, needs, lists): &Command,
+    &(command, needs, lists): &CommandCase,
     (game, mut right): (&str, bool),
     given: &[OptionCase],
 ) {

@@ -1,12 +1,12 @@
 //! The target `command_lines` on the checked-in inputs and on fresh ones.
 
-use eldest_checks::soak::{Inputs, Soak, inputs_in, try_once};
+use eldest_checks::soak::{InputSource, Soak, inputs_in, try_once};
 use eldest_checks_cli::COMMAND_LINES;
 use std::path::Path;
 
 #[test]
 fn what_is_read_is_right_and_what_is_refused_is_wrong() {
-    let inputs = Inputs::new(&COMMAND_LINES, 1, 400, None).expect("no folder");
+    let inputs = InputSource::new(&COMMAND_LINES, 1, 400, None).expect("no folder");
     let soak = Soak::run(&COMMAND_LINES, &inputs, Some(5_000), None);
     if let Some(failure) = soak.failure {
         panic!("{} fails: {:?}: {}", failure.execution, failure.bytes, failure.message);

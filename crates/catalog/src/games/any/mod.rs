@@ -56,9 +56,9 @@ mod tests {
     }
 
     /// Plays a line of moves. Returns the legal moves after it, and the drawing.
-    struct Line(&'static [&'static str]);
+    struct LineVisitor(&'static [&'static str]);
 
-    impl Visitor for Line {
+    impl Visitor for LineVisitor {
         type Output = (Vec<String>, String);
 
         fn visit<G: Game>(self, game: &G) -> Self::Output {
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn moves_are_named_wherever_they_are_played() {
-        let line = |game: &str, line| game.parse::<GameArg>().unwrap().visit(Line(line));
+        let line = |game: &str, line| game.parse::<GameArg>().unwrap().visit(LineVisitor(line));
         let (moves, drawing) = line("nim", &["5>1", "4>0"]);
         assert_eq!((moves.join(" "), drawing), ("3>0 3>1 3>2 1>0".into(), "  3 ***\n  1 *".into()));
         let (moves, _) = line("tree:[[3 5] [2 9 4]]", &["1"]);

@@ -1,10 +1,10 @@
 //! Sends checks to workers, reports contradictions, and searches the stream for missing jobs.
 
-use super::inbox::Event;
+use super::inbox::TaskEvent;
 use super::jobs::Open;
 use super::{Manager, PULSE};
 use crate::messages::{CheckMessage, Contradicted, ManagerPulse};
-use crate::names::{self, Kind};
+use crate::names::{self, MessageKind};
 use crate::notice::Notice;
 use async_nats::Message;
 use eldest_prove::{Job, JobEnd, JobReport};
@@ -40,7 +40,7 @@ impl Manager {
     /// Requests that workers drop what they have learnt from `workers`, one of which was wrong.
     pub(super) async fn contradicted(&self, workers: Vec<String>) {
         let message = Contradicted { game: self.game.clone(), workers };
-        self.link.send(names::subject(Kind::Contradicted, &self.token), &message).await;
+        self.link.send(names::subject(MessageKind::Contradicted, &self.token), &message).await;
         let _ = timeout(PULSE, self.link.client.flush()).await;
     }
 
@@ -63,7 +63,7 @@ impl Manager {
         let (link, token, events) = (self.link.clone(), self.token.clone(), self.events.clone());
         tokio::spawn(async move {
             if let Ok(found) = link.jobs_of(&token).await {
-                let _ = events.send(Event::Seen { sought, found });
+                let _ = events.send(TaskEvent::Seen { sought, found });
             }
         });
     }

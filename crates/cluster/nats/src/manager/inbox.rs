@@ -2,8 +2,8 @@
 
 use crate::link::ServerLink;
 use crate::messages::WorkerPulse;
-use crate::names::{self, Kind};
-use crate::notice::{Notice, Reporter};
+use crate::names::{self, MessageKind};
+use crate::notice::{Notice, NoticeReporter};
 use crate::peers::PeerList;
 use crate::server::with_causes;
 use async_nats::Subscriber;
@@ -62,7 +62,7 @@ impl Census {
     }
 
     /// Handles the heartbeat or the goodbye of a worker.
-    pub(super) fn note(&mut self, pulse: WorkerPulse, reporter: &Reporter) {
+    pub(super) fn note(&mut self, pulse: WorkerPulse, reporter: &NoticeReporter) {
         let WorkerPulse { worker, version, threads, ends } = pulse;
         if ends {
             // A worker of another version stays listed for a while, so that it is reported once.
@@ -84,7 +84,7 @@ impl Census {
     }
 
     /// Removes the workers that have been silent for too long.
-    pub(super) fn forget(&mut self, reporter: &Reporter) {
+    pub(super) fn forget(&mut self, reporter: &NoticeReporter) {
         self.others.forget(SILENCE);
         self.ended.forget(FAREWELL);
         for worker in self.ours.forget(SILENCE) {
@@ -94,7 +94,7 @@ impl Census {
 }
 
 /// The result of a task in the background.
-pub(super) enum Event {
+pub(super) enum TaskEvent {
     /// The job of this number is in the stream.
     Published(u64),
     /// The jobs `found` in the stream among those `sought`.
@@ -103,7 +103,7 @@ pub(super) enum Event {
 
 /// The subscriptions and channels of a manager.
 pub(super) struct ManagerInbox {
-    pub(super) events: UnboundedReceiver<Event>,
+    pub(super) events: UnboundedReceiver<TaskEvent>,
     pub(super) answers: Subscriber,
     pub(super) running: Subscriber,
     pub(super) workers: Subscriber,
@@ -114,15 +114,15 @@ impl ManagerInbox {
     pub(super) async fn new(
         link: &ServerLink,
         token: &str,
-        events: UnboundedReceiver<Event>,
+        events: UnboundedReceiver<TaskEvent>,
     ) -> Result<Self, String> {
         let subscribe = async |subject: String| {
             link.client.subscribe(subject).await.map_err(|error| with_causes(&error))
         };
         Ok(Self {
             events,
-            answers: subscribe(names::from_worker(Kind::Answers, token, "*")).await?,
-            running: subscribe(names::from_worker(Kind::Running, token, "*")).await?,
+            answers: subscribe(names::from_worker(MessageKind::Answers, token, "*")).await?,
+            running: subscribe(names::from_worker(MessageKind::Running, token, "*")).await?,
             workers: subscribe(names::workers("*")).await?,
             managers: subscribe(names::MANAGERS.to_owned()).await?,
         })

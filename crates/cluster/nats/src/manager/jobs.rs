@@ -1,7 +1,7 @@
 //! [`Open`]: a job without an answer; and how a job is published again.
 
 use crate::link::ServerLink;
-use crate::notice::{Notice, Reporter};
+use crate::notice::{Notice, NoticeReporter};
 use crate::server::with_causes;
 use async_nats::jetstream::message::PublishMessage;
 use std::time::{Duration, Instant};
@@ -68,7 +68,7 @@ pub(super) async fn publish_again(
     link: &ServerLink,
     subject: &str,
     publish: &PublishMessage,
-    reporter: &Reporter,
+    reporter: &NoticeReporter,
 ) {
     loop {
         sleep(PAUSE).await;

@@ -12,7 +12,7 @@ pub use assignment::Assignment;
 use crate::Error;
 use crate::cluster::{LEASE, runtime};
 use crate::names::is_name;
-use crate::notice::{Notice, Reporter};
+use crate::notice::{Notice, NoticeReporter};
 use crate::server::Server;
 use assignment::{Knows, ServeGame};
 use eldest::StopToken;
@@ -48,7 +48,7 @@ pub struct Worker {
     games: ServeGame,
     knows: Knows,
     limits: Limits,
-    reporter: Reporter,
+    reporter: NoticeReporter,
 }
 
 impl Worker {
@@ -67,7 +67,7 @@ impl Worker {
             patience: PATIENCE,
         };
         let (server, knows) = (server.clone(), Arc::new(|_: &str| Ok(())));
-        let (name, games, reporter) = (None, Arc::new(games), Reporter::default());
+        let (name, games, reporter) = (None, Arc::new(games), NoticeReporter::default());
         Self { server, name, games, knows, limits, reporter }
     }
 
@@ -148,7 +148,7 @@ impl Worker {
     /// Sets the callback for notices. It must return quickly.
     #[must_use]
     pub fn on_notice(self, report: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
-        Self { reporter: Reporter::new(report), ..self }
+        Self { reporter: NoticeReporter::new(report), ..self }
     }
 
     /// Does jobs until `stop` is thrown, then returns unfinished ones to the server for other

@@ -1,7 +1,7 @@
 //! Pulls jobs, one for each idle thread.
 
 use crate::link::{Delivery, ServerLink};
-use crate::notice::{Notice, Reporter};
+use crate::notice::{Notice, NoticeReporter};
 use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::StreamExt;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(super) async fn pull(
     link: ServerLink,
     slots: Arc<Semaphore>,
     pulled: UnboundedSender<Pulled>,
-    reporter: Reporter,
+    reporter: NoticeReporter,
 ) {
     let mut consumer = None;
     while let Ok(slot) = Arc::clone(&slots).acquire_owned().await {

@@ -13,8 +13,8 @@ use crate::Error;
 use crate::link::ServerLink;
 use crate::manager::PULSE;
 use crate::messages::{AnswerMessage, Jobs, Running, read};
-use crate::names::{self, Kind};
-use crate::notice::{Notice, Reporter};
+use crate::names::{self, MessageKind};
+use crate::notice::{Notice, NoticeReporter};
 use crate::peers::PeerList;
 use crate::server::Server;
 use async_nats::jetstream::AckKind;
@@ -60,7 +60,7 @@ pub(super) struct Service {
     slots: Arc<Semaphore>,
     last_pulse: Option<Instant>,
     last_renewal: Instant,
-    reporter: Reporter,
+    reporter: NoticeReporter,
 }
 
 /// The subscriptions and channels of a worker.
@@ -85,7 +85,7 @@ impl Service {
         name: Option<String>,
         (games, knows): (ServeGame, Knows),
         limits: Limits,
-        reporter: Reporter,
+        reporter: NoticeReporter,
     ) -> Result<Self, Error> {
         let link = ServerLink::new(server, limits.lease, reporter.clone()).await?;
         let (sender, pulled) = unbounded_channel();
@@ -95,11 +95,11 @@ impl Service {
             let subscribed = link.client.subscribe(subject).await;
             subscribed.map_err(|error| server.unreachable(error.to_string()))
         };
-        let withdrawn = subscribe(names::subject(Kind::Withdrawn, "*")).await?;
-        let news = subscribe(names::from_worker(Kind::News, "*", "*")).await?;
+        let withdrawn = subscribe(names::subject(MessageKind::Withdrawn, "*")).await?;
+        let news = subscribe(names::from_worker(MessageKind::News, "*", "*")).await?;
         let name = name.unwrap_or_else(names::token);
         let checks = subscribe(names::checks(&name)).await?;
-        let contradicted = subscribe(names::subject(Kind::Contradicted, "*")).await?;
+        let contradicted = subscribe(names::subject(MessageKind::Contradicted, "*")).await?;
         let own = subscribe(names::workers(&name)).await?;
         let managers = subscribe(names::MANAGERS.to_owned()).await?;
         let slots = Arc::new(Semaphore::new(limits.threads));
@@ -194,7 +194,7 @@ impl Service {
     }
 
     async fn send_running(&self, token: &str, running: Running) {
-        let subject = names::from_worker(Kind::Running, token, &self.name);
+        let subject = names::from_worker(MessageKind::Running, token, &self.name);
         self.link.send(subject, &running).await;
     }
 
@@ -228,7 +228,7 @@ impl Service {
         }
         let (token, job) = held.name.clone();
         let (link, confirm) = (self.link.clone(), self.confirm.clone());
-        let subject = names::from_worker(Kind::Answers, &token, &self.name);
+        let subject = names::from_worker(MessageKind::Answers, &token, &self.name);
         let most = link.client.server_info().max_payload.saturating_sub(ENVELOPE);
         let payload = within(AnswerMessage { job, outcome }, most);
         let answering = tokio::spawn(async move {

@@ -5,7 +5,7 @@ use eldest::batch::Executor;
 use eldest::{Engine, StopToken};
 use eldest_nats::{Cluster, Server};
 use eldest_prove::doc::Countdown;
-use eldest_prove::{Ending, JobEnd, Options, ProofManager, Threads};
+use eldest_prove::{Ending, JobEnd, ProofManager, ProofOptions, Threads};
 use std::collections::BTreeMap;
 
 #[test]
@@ -39,7 +39,7 @@ fn a_proof_by_two_workers_finds_the_value() {
     let mut cluster = here.cluster();
     until("both are counted", || cluster.capacity() == 2);
     let (rules, options) =
-        (countdown(), Options::default().with(|o| (o.budget, o.facts) = (20, 8)));
+        (countdown(), ProofOptions::default().with(|o| (o.budget, o.facts) = (20, 8)));
     let mut manager = ProofManager::new(&rules, "100", options).unwrap();
     let ending = manager.run(&mut cluster, &StopToken::new(), &mut |_| ()).unwrap();
     assert_eq!((ending, manager.known().to_string()), (Ending::Settled, "loss in 50".to_owned()));

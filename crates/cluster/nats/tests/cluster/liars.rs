@@ -7,7 +7,7 @@ use eldest::StopToken;
 use eldest::{Bounds, Score};
 use eldest_nats::{Cluster, Notice};
 use eldest_prove::{
-    Ending, Error, Job, JobEnd, JobReport, Options, ProofManager, ProofStatus, VERSION,
+    Ending, Error, Job, JobEnd, JobReport, ProofManager, ProofOptions, ProofStatus, VERSION,
 };
 use futures_util::StreamExt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -93,7 +93,7 @@ fn prove(cluster: &mut Cluster) -> Result<(Ending, ProofStatus), Error> {
 }
 
 fn prove_until(cluster: &mut Cluster, stop: &StopToken) -> Result<(Ending, ProofStatus), Error> {
-    let options = Options::default().with(|o| (o.least, o.checks) = (Some(1), 1.0));
+    let options = ProofOptions::default().with(|o| (o.least, o.checks) = (Some(1), 1.0));
     let rules = countdown();
     let mut manager = ProofManager::new(&rules, "20", options)?;
     let ending = manager.run(cluster, stop, &mut |_| ())?;

@@ -13,7 +13,7 @@ const SIZE: usize = 1024;
 type Key = (u64, u64, u16);
 
 #[derive(Copy, Clone, Debug, Default)]
-struct Entry {
+struct CacheEntry {
     key: Key,
     worth: Weight,
     pawns: Pawns,
@@ -22,7 +22,7 @@ struct Entry {
 /// A cache per worker, without synchronization. Keys are the complete inputs, so entries are never
 /// confused. It is allocated on first use.
 #[derive(Debug, Default)]
-pub(super) struct PawnCache(OnceCell<Box<[Cell<Entry>]>>);
+pub(super) struct PawnCache(OnceCell<Box<[Cell<CacheEntry>]>>);
 
 /// Returns an empty cache: the state of a worker is copied at every split point, and entries can be
 /// recomputed.
@@ -36,7 +36,7 @@ impl PawnCache {
     /// Returns the entries. An initial entry never matches, because it has both kings on one
     /// square.
     #[inline]
-    fn entries(&self) -> &[Cell<Entry>] {
+    fn entries(&self) -> &[Cell<CacheEntry>] {
         self.0.get_or_init(|| vec![Cell::default(); SIZE].into())
     }
 
@@ -48,7 +48,7 @@ impl PawnCache {
         if entry.key != key {
             let mut sum = Sum::default();
             let pawns = pawns(board, &mut sum);
-            entry = Entry { key, worth: sum.0, pawns };
+            entry = CacheEntry { key, worth: sum.0, pawns };
             cell.set(entry);
         }
         (entry.worth, entry.pawns)

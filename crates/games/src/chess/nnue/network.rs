@@ -61,7 +61,7 @@ impl Network {
     /// Reads a network from the bytes that [`file`](Self::file) writes.
     #[must_use]
     pub const fn read(file: &[u8; Self::BYTES]) -> Self {
-        let mut reader = Reader(file);
+        let mut reader = NetworkReader(file);
         let mut rows = [Units([0; UNITS]); INPUTS];
         let mut input = 0;
         while input < INPUTS {
@@ -162,9 +162,9 @@ const fn fnv(mut bytes: &[u8]) -> u64 {
 }
 
 /// The unread rest of a file.
-struct Reader<'f>(&'f [u8]);
+struct NetworkReader<'f>(&'f [u8]);
 
-impl Reader<'_> {
+impl NetworkReader<'_> {
     const fn weight(&mut self) -> i16 {
         let (weight, rest) = self.0.split_first_chunk().expect("as long as the file must be");
         self.0 = rest;

@@ -40,21 +40,21 @@ use eldest::Score;
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Spec {
     /// The kind of tree.
-    pub kind: Kind,
+    pub kind: TreeKind,
     /// The most moves of a node; at least 1.
     pub width: u16,
     /// Plies from the root to the farthest leaf.
     pub depth: u16,
     /// The seed of the generator.
     pub seed: u64,
-    /// The largest score of a leaf, in points. For [`Kind::Ordered`] the spread: the largest loss
-    /// of a move against the best one.
+    /// The largest score of a leaf, in points. For [`TreeKind::Ordered`] the spread: the largest
+    /// loss of a move against the best one.
     pub range: u32,
 }
 
 /// The kinds of generated trees. All probabilities are in percent.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum TreeKind {
     /// Every inner node of the same width, every leaf at the same depth, values independent.
     Uniform,
     /// Widths from 1 up to the given one, games that end early.
@@ -99,7 +99,7 @@ pub enum Kind {
     },
 }
 
-impl Kind {
+impl TreeKind {
     const ALL: [(&'static str, Self); 4] = [
         ("uniform", Self::Uniform),
         ("uneven", Self::Uneven { stop: 15, chain: 15, again: 0 }),
@@ -122,7 +122,7 @@ impl Kind {
 impl Spec {
     /// Checks the constraints that involve several numbers.
     fn check(self) -> Result<Self, SpecError> {
-        let Kind::Ordered { first, quarter, tempo, .. } = self.kind else { return Ok(self) };
+        let TreeKind::Ordered { first, quarter, tempo, .. } = self.kind else { return Ok(self) };
         if quarter < first {
             return Err(SpecError::QuarterBelowFirst { first, quarter });
         }

@@ -1,6 +1,6 @@
 //! The text form of a specification: `kind:key=value,...`.
 
-use super::{Kind, Spec, SpecError};
+use super::{Spec, SpecError, TreeKind};
 use eldest::Score;
 use std::fmt;
 use std::str::FromStr;
@@ -31,7 +31,7 @@ const fn percent(key: &'static str, value: u8) -> SpecField {
 impl Spec {
     /// Returns all numbers of this specification, in the order of the text.
     fn fields(&self) -> Vec<SpecField> {
-        let values = if matches!(self.kind, Kind::Ordered { .. }) { "spread" } else { "range" };
+        let values = if matches!(self.kind, TreeKind::Ordered { .. }) { "spread" } else { "range" };
         let mut fields = vec![
             field("width", self.width.into(), 1, u16::MAX.into()),
             field("depth", self.depth.into(), 0, 60_000),
@@ -68,7 +68,7 @@ impl Spec {
     }
 }
 
-impl Kind {
+impl TreeKind {
     fn fields(self) -> Vec<SpecField> {
         match self {
             Self::Uniform => vec![],
@@ -117,7 +117,7 @@ impl FromStr for Spec {
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let (name, pairs) = text.split_once(':').unwrap_or((text, ""));
-        let known = Kind::ALL.iter().find(|(known, _)| *known == name.trim());
+        let known = TreeKind::ALL.iter().find(|(known, _)| *known == name.trim());
         let (_, kind) = *known.ok_or_else(|| SpecError::UnknownKind(name.into()))?;
         let mut spec = Self { kind, width: 3, depth: 5, seed: 0, range: 100 };
         for pair in pairs.split(',').filter(|pair| !pair.trim().is_empty()) {
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn every_key_can_be_set() {
-        for (name, _) in Kind::ALL {
+        for (name, _) in TreeKind::ALL {
             for field in name.parse::<Spec>().unwrap().fields() {
                 let text = format!("{name}:{}={}", field.key, field.value);
                 assert_eq!(text.parse::<Spec>(), name.parse::<Spec>());

@@ -2,7 +2,7 @@
 
 mod ordered;
 
-use super::spec::{Kind, Spec};
+use super::spec::{Spec, TreeKind};
 use crate::{draw, join, mix};
 use eldest::{Bounds, Depth, Moves, Position, Score, Side};
 
@@ -25,8 +25,8 @@ mod salt {
 /// A node of a tree generated from a [`Spec`].
 ///
 /// All properties of a node are functions of its hash. In trees this is the hash of the path from
-/// the root. In [`Kind::Dag`] it is a sum over the moves played, independent of their order. In
-/// [`Kind::Ordered`] with `fold` it contains only the ply, the value and a class.
+/// the root. In [`TreeKind::Dag`] it is a sum over the moves played, independent of their order. In
+/// [`TreeKind::Ordered`] with `fold` it contains only the ply, the value and a class.
 ///
 /// ```
 /// use eldest::{Depth, textbook};
@@ -41,12 +41,12 @@ mod salt {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Synthetic {
     spec: Spec,
-    node: Node,
+    node: SyntheticNode,
 }
 
 /// A node without its specification; also the undo information of a move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct SyntheticNode {
     hash: u64,
     ply: u16,
     side: Side,
@@ -59,9 +59,9 @@ impl Synthetic {
     #[must_use]
     pub fn root(spec: Spec) -> Self {
         let hash = join(spec.seed, salt::ROOT);
-        let ordered = matches!(spec.kind, Kind::Ordered { .. });
+        let ordered = matches!(spec.kind, TreeKind::Ordered { .. });
         let value = if ordered { centred(hash, salt::ROOT, spec.range) } else { 0 };
-        Self { spec, node: Node { hash, ply: 0, side: Side::First, value } }
+        Self { spec, node: SyntheticNode { hash, ply: 0, side: Side::First, value } }
     }
 
     /// Returns the specification of the whole tree.
@@ -97,7 +97,7 @@ impl Synthetic {
 
     fn is_over(&self) -> bool {
         let stops = match self.spec.kind {
-            Kind::Uneven { stop, .. } => self.node.ply > 0 && self.has(stop, salt::STOP),
+            TreeKind::Uneven { stop, .. } => self.node.ply > 0 && self.has(stop, salt::STOP),
             _ => false,
         };
         stops || self.node.ply == self.spec.depth
@@ -105,25 +105,32 @@ impl Synthetic {
 
     fn width(&self) -> u16 {
         match self.spec.kind {
-            Kind::Uneven { chain, .. } if self.has(chain, salt::CHAIN) => 1,
-            Kind::Uneven { .. } => 1 + draw(self.key(), salt::WIDTH, self.spec.width.into()) as u16,
+            TreeKind::Uneven { chain, .. } if self.has(chain, salt::CHAIN) => 1,
+            TreeKind::Uneven { .. } => {
+                1 + draw(self.key(), salt::WIDTH, self.spec.width.into()) as u16
+            }
             _ => self.spec.width,
         }
     }
 
-    fn child(&self, ordinal: u16) -> Node {
+    fn child(&self, ordinal: u16) -> SyntheticNode {
         let number = u64::from(ordinal);
         let hash = match self.spec.kind {
-            Kind::Dag { .. } => self.node.hash.wrapping_add(mix(join(self.spec.seed, number))),
+            TreeKind::Dag { .. } => self.node.hash.wrapping_add(mix(join(self.spec.seed, number))),
             _ => join(self.node.hash, number),
         };
         let value = self.child_value(ordinal, hash);
-        self.folded(Node { hash, ply: self.node.ply + 1, side: self.node.side.other(), value })
+        self.folded(SyntheticNode {
+            hash,
+            ply: self.node.ply + 1,
+            side: self.node.side.other(),
+            value,
+        })
     }
 
     /// Lets the player of the last move move again, with the probability `again`.
     fn settle_side(&mut self) {
-        if let Kind::Uneven { again, .. } | Kind::Dag { again } = self.spec.kind
+        if let TreeKind::Uneven { again, .. } | TreeKind::Dag { again } = self.spec.kind
             && self.has(again, salt::AGAIN)
         {
             self.node.side = self.node.side.other();
@@ -146,7 +153,7 @@ impl std::str::FromStr for Synthetic {
 
 impl Position for Synthetic {
     type Move = u16;
-    type Undo = Node;
+    type Undo = SyntheticNode;
 
     const WIN_DISTANCE: bool = false;
 
@@ -157,7 +164,7 @@ impl Position for Synthetic {
     /// The hash of the path; in a DAG the multiset of moves, their number and the side.
     fn key(&self) -> u64 {
         match self.spec.kind {
-            Kind::Dag { .. } => {
+            TreeKind::Dag { .. } => {
                 let beside = (u64::from(self.node.ply) << 1) | self.node.side.index() as u64;
                 join(self.node.hash, beside)
             }
@@ -174,14 +181,14 @@ impl Position for Synthetic {
         (0..width).for_each(|ordinal| out.push(ordinal));
     }
 
-    fn play(&mut self, ordinal: u16) -> Node {
+    fn play(&mut self, ordinal: u16) -> SyntheticNode {
         let before = self.node;
         self.node = self.child(ordinal);
         self.settle_side();
         before
     }
 
-    fn undo(&mut self, _: u16, before: Node) {
+    fn undo(&mut self, _: u16, before: SyntheticNode) {
         self.node = before;
     }
 
@@ -196,7 +203,7 @@ impl Position for Synthetic {
 
     fn range(&self) -> Bounds {
         let largest = match self.spec.kind {
-            Kind::Ordered { tempo, .. } => {
+            TreeKind::Ordered { tempo, .. } => {
                 self.spec.range * (u32::from(self.spec.depth) + 1) + tempo
             }
             _ => self.spec.range,

@@ -1,7 +1,7 @@
 //! Strongly ordered trees: their values and best moves, which are known without a search.
 
-use super::{Node, Synthetic, centred, salt};
-use crate::trees::Kind;
+use super::{Synthetic, SyntheticNode, centred, salt};
+use crate::trees::TreeKind;
 use crate::{draw, join};
 use eldest::{Depth, Score, Side};
 
@@ -10,13 +10,13 @@ impl Synthetic {
     /// Without `tempo`, it is the value at every depth.
     #[must_use]
     pub fn assigned_value(&self) -> Option<Score> {
-        matches!(self.spec.kind, Kind::Ordered { .. }).then(|| Score::new(self.node.value))
+        matches!(self.spec.kind, TreeKind::Ordered { .. }).then(|| Score::new(self.node.value))
     }
 
     /// Returns the value at `depth`, which is known without a search in strongly ordered trees.
     #[must_use]
     pub fn assigned_value_at(&self, depth: Depth) -> Option<Score> {
-        let Kind::Ordered { tempo, .. } = self.spec.kind else { return None };
+        let TreeKind::Ordered { tempo, .. } = self.spec.kind else { return None };
         let horizon = depth.to_plies().map_or(u32::MAX, u32::from);
         let horizon = horizon.saturating_add(self.node.ply.into());
         Some(Score::new(self.node.value + self.shift(tempo, horizon)))
@@ -26,7 +26,7 @@ impl Synthetic {
     /// other trees.
     #[must_use]
     pub fn best_move(&self) -> Option<u16> {
-        let Kind::Ordered { first, quarter, .. } = self.spec.kind else { return None };
+        let TreeKind::Ordered { first, quarter, .. } = self.spec.kind else { return None };
         (!self.is_over()).then(|| self.best_child(first, quarter))
     }
 
@@ -56,18 +56,18 @@ impl Synthetic {
     /// Returns the value assigned to a child: the negated value of the node for the best move, more
     /// than that for others.
     pub(super) fn child_value(&self, ordinal: u16, hash: u64) -> i32 {
-        let Kind::Ordered { first, quarter, .. } = self.spec.kind else { return 0 };
+        let TreeKind::Ordered { first, quarter, .. } = self.spec.kind else { return 0 };
         let best = ordinal == self.best_child(first, quarter);
         let worse = 1 + draw(hash, salt::WORSE, self.spec.range.into()) as i32;
         if best { -self.node.value } else { worse - self.node.value }
     }
 
     /// Returns `node`, or the node it is folded into, which keeps only a class of the path.
-    pub(super) fn folded(&self, node: Node) -> Node {
-        let Kind::Ordered { fold: fold @ 1.., .. } = self.spec.kind else { return node };
+    pub(super) fn folded(&self, node: SyntheticNode) -> SyntheticNode {
+        let TreeKind::Ordered { fold: fold @ 1.., .. } = self.spec.kind else { return node };
         let class = draw(node.hash, salt::CLASS, fold.into());
         let place = (u64::from(node.ply) << 32) | class;
         let beside = join(self.spec.seed, u64::from(node.value as u32));
-        Node { hash: join(beside, place), ..node }
+        SyntheticNode { hash: join(beside, place), ..node }
     }
 }

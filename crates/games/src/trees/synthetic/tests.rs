@@ -1,5 +1,5 @@
 use super::*;
-use crate::trees::Path;
+use crate::trees::TreePath;
 use eldest::textbook;
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ fn root(spec: &str) -> Synthetic {
 }
 
 fn at(spec: &str, path: &str) -> Synthetic {
-    path.parse::<Path>().and_then(|path| path.follow(root(spec))).expect(path)
+    path.parse::<TreePath>().and_then(|path| path.follow(root(spec))).expect(path)
 }
 
 /// Returns all nodes, one entry per path.

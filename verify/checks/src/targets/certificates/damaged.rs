@@ -5,7 +5,7 @@ use super::{CertificateCase, file};
 use crate::raw::{RawRecord, raw, signed};
 use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
-use eldest_check::{Codec, Error, Reader};
+use eldest_check::{CertificateReader, Codec, Error};
 use std::io::Cursor;
 
 /// Damages a file: changes bytes, replaces its blocks, adds excess bytes, or changes the spelling
@@ -44,7 +44,7 @@ fn changed<const D: bool>(
     assert!(bytes == whole || case.checked(&bytes).is_err(), "the digest is not checked");
     let bytes = signed(bytes);
     if case.checked(&bytes).is_ok() {
-        let reader = Reader::new(Cursor::new(&bytes)).expect("what was accepted");
+        let reader = CertificateReader::new(Cursor::new(&bytes)).expect("what was accepted");
         let header = reader.header().clone();
         let root: Option<u16> = header.position.parse().ok();
         let is_about_the_root = root == Some(case.root().number());
@@ -110,7 +110,7 @@ fn written_otherwise<const D: bool>(
 /// Checks that the bounds in an accepted file are true.
 fn all_are_true<const D: bool>(
     case: &CertificateCase<D>,
-    mut reader: Reader<Cursor<&Vec<u8>>>,
+    mut reader: CertificateReader<Cursor<&Vec<u8>>>,
     has_the_same_prover: bool,
 ) -> Result<()> {
     for node in case.nodes.all().filter(|_| has_the_same_prover) {

@@ -17,7 +17,9 @@ use crate::{Chance, GameGraph, SplitMix64};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use codec::{CodeForm, GraphCodec};
 use eldest::{Depth, Position, Score, Side};
-use eldest_check::{CheckedProof, Claim, Error, Header, NodeRecord, Options, Writer};
+use eldest_check::{
+    CertificateWriter, CheckOptions, CheckedProof, Claim, Error, Header, NodeRecord,
+};
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
@@ -154,7 +156,7 @@ impl<const D: bool> CertificateCase<D> {
     }
 
     fn checked(&self, file: &[u8]) -> std::result::Result<CheckedProof, Error> {
-        let options = Options::new().memory_bytes(self.memory).trust_bounds(self.trust);
+        let options = CheckOptions::new().memory_bytes(self.memory).trust_bounds(self.trust);
         let mut go_on = |_: &_| ControlFlow::Continue(());
         eldest_check::check(&self.nodes, Cursor::new(file), &options, &mut go_on)
     }
@@ -178,7 +180,7 @@ fn large<const A: bool, const D: bool>(plan: u32) -> Result<GameGraph<A, D>> {
 
 /// A certificate with these records.
 fn file(header: &Header, lines: &[RawRecord]) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new(), header).expect("a header");
+    let mut writer = CertificateWriter::new(Vec::new(), header).expect("a header");
     for RawRecord { height, code, least, mv } in lines {
         let (height, least) = ((*height).try_into(), (*least).try_into());
         let (height, least) = (height.expect("a height"), least.expect("a value"));

@@ -22,7 +22,8 @@ pub(super) fn check<const D: bool>(
     let table = DecoratedTable::new(Arc::new(AnyTable::shared(1 << 12)));
     let mut engine = builder.table(table).build().expect("an engine");
     let mut oracle = SearchOracle::new(&mut engine, &Limits::new());
-    let options = eldest_certify::Options::new().trust_bounds(case.trust).memory_bytes(case.memory);
+    let options =
+        eldest_certify::CheckOptions::new().trust_bounds(case.trust).memory_bytes(case.memory);
     let (mut written, mut go_on) = (Vec::new(), |_: &_| ControlFlow::Continue(()));
     let outcome = eldest_certify::write(
         &case.nodes,

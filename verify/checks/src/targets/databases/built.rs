@@ -1,12 +1,12 @@
 //! Builds of the same database in several ways.
 
-use super::drawn::Size;
+use super::drawn::WorldSize;
 use super::numbers::Numbers;
 use super::{ALL, DatabaseCase, Files, Form, GAME, files_in};
 use crate::shares::Coverage;
 use crate::{Chance, SplitMix64};
 use eldest::{Score, StopToken};
-use eldest_retro::{BuildError, Builder, Progress, Summary};
+use eldest_retro::{BuildError, BuildProgress, Builder, Summary};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Mutex;
@@ -28,7 +28,7 @@ pub(super) fn check(case: &DatabaseCase, plan: &mut SplitMix64, met: &mut Covera
     check_summaries(case, &summaries);
     let files = files_in(&first);
     assert!(files.keys().eq(&case.names()), "{:?}", files.keys());
-    if case.size == Size::Wide {
+    if case.size == WorldSize::Wide {
         return files;
     }
     let again = case.folder("again");
@@ -74,7 +74,7 @@ fn interrupted(
 impl DatabaseCase {
     /// Returns the memory for the tables of a slice, in MiB.
     fn memory_mib(&self) -> u64 {
-        if self.size == Size::Wide { 1 } else { 64 }
+        if self.size == WorldSize::Wide { 1 } else { 64 }
     }
 }
 
@@ -88,7 +88,7 @@ fn build<const BACK: bool>(
     stop_at: u64,
 ) -> Built {
     let (stop, reports, slices) = (StopToken::new(), AtomicU64::new(0), Mutex::default());
-    let report = |progress: &Progress| {
+    let report = |progress: &BuildProgress| {
         let mut slices = slices.lock().expect("no panic while it is locked");
         BTreeSet::insert(&mut slices, progress.slice.clone());
         if reports.fetch_add(1, Relaxed) + 1 == stop_at {

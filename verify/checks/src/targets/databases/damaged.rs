@@ -1,6 +1,6 @@
 //! Damaged and forged files: nothing panics, and what is accepted is true.
 
-use super::drawn::Size;
+use super::drawn::WorldSize;
 use super::opened::Opened;
 use super::raw::{RawFile, sealed};
 use super::{ALL, DatabaseCase, Files, Form};
@@ -19,7 +19,7 @@ pub(super) fn check(case: &DatabaseCase, files: &Files, plan: &mut SplitMix64, m
     opened.checked().expect("true values");
     assert!(is_true(case, &opened), "files written by hand hold other values");
     met.add("files written by hand", written.len() as u64);
-    for _ in 0..if case.size == Size::Small { 2 } else { 1 } {
+    for _ in 0..if case.size == WorldSize::Small { 2 } else { 1 } {
         changed(case, files, plan, met);
         resealed(case, files, plan, met);
         forged(case, files, plan, met);
@@ -44,7 +44,7 @@ fn raw(case: &DatabaseCase, slice: usize) -> RawFile {
     } else {
         let eldest_retro::Slice { name, len } = case.world.slices[slice].clone();
         (file.slice, file.len, file.fingerprint) = (name, len, 78);
-        let entry = |(node, value): (&super::world::Node, &Score)| {
+        let entry = |(node, value): (&super::world::WorldNode, &Score)| {
             node.place.filter(|place| place.slice == slice).map(|place| (place.number, *value))
         };
         file.entries = nodes().filter_map(entry).collect();

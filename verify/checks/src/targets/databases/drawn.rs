@@ -1,6 +1,6 @@
 //! Draws a [`World`] from choices.
 
-use super::world::{Edge, Grid, Node, World};
+use super::world::{Edge, Grid, World, WorldNode};
 use crate::{Chance, SplitMix64};
 use arbitrary::Unstructured;
 use eldest::{Score, Side};
@@ -8,7 +8,7 @@ use eldest_retro::{Place, Slice};
 
 /// The size of a world.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Size {
+pub(super) enum WorldSize {
     /// Up to some dozens of nodes, drawn from the bytes of the input.
     Small,
     /// Several blocks of a file.
@@ -19,7 +19,7 @@ pub(super) enum Size {
     Large,
 }
 
-impl Size {
+impl WorldSize {
     pub(super) fn some(chance: &mut impl Chance) -> Self {
         match chance.below(256) {
             253..256 => Self::Wide,
@@ -59,31 +59,31 @@ const KNOWN: &[Score] = &[
 ];
 
 /// Returns a world. `plan` draws what does not make a graph simpler.
-pub(super) fn world(size: Size, u: &mut Unstructured<'_>, plan: &mut SplitMix64) -> World {
+pub(super) fn world(size: WorldSize, u: &mut Unstructured<'_>, plan: &mut SplitMix64) -> World {
     let mut random = SplitMix64(plan.bits());
     let (slices, nodes) = match size {
-        Size::Small => nodes(&Style::some(size, u), u),
-        Size::Medium | Size::Wide => nodes(&Style::some(size, &mut random), &mut random),
-        Size::Large => (vec![0], tree(900 + random.below(700) as usize, &mut random)),
+        WorldSize::Small => nodes(&Style::some(size, u), u),
+        WorldSize::Medium | WorldSize::Wide => nodes(&Style::some(size, &mut random), &mut random),
+        WorldSize::Large => (vec![0], tree(900 + random.below(700) as usize, &mut random)),
     };
     finished(size, &slices, nodes, plan)
 }
 
 impl Style {
-    fn some(size: Size, chance: &mut impl Chance) -> Self {
+    fn some(size: WorldSize, chance: &mut impl Chance) -> Self {
         let bits = chance.below(256);
         let slices = 1 + chance.below(4) as usize;
         let small = 2 + chance.below(24) as usize;
-        let is_medium = size == Size::Medium;
+        let is_medium = size == WorldSize::Medium;
         let chain = is_medium && bits & 3 == 0;
         Self {
             nodes: match size {
-                Size::Medium if chain => 300 + 4 * small,
-                Size::Medium => 40 * small,
+                WorldSize::Medium if chain => 300 + 4 * small,
+                WorldSize::Medium => 40 * small,
                 _ => small,
             },
             slices: match size {
-                Size::Wide => 2,
+                WorldSize::Wide => 2,
                 _ if chain => 1,
                 _ => slices,
             },
@@ -98,7 +98,7 @@ impl Style {
 }
 
 /// Returns the first node of each slice, and the nodes, without keys and places.
-fn nodes(style: &Style, chance: &mut impl Chance) -> (Vec<usize>, Vec<Node>) {
+fn nodes(style: &Style, chance: &mut impl Chance) -> (Vec<usize>, Vec<WorldNode>) {
     let starts: Vec<usize> =
         (0..style.slices).map(|slice| slice * style.nodes / style.slices).collect();
     let end_of = |at: usize| starts.iter().copied().find(|&s| s > at).unwrap_or(style.nodes);
@@ -107,7 +107,7 @@ fn nodes(style: &Style, chance: &mut impl Chance) -> (Vec<usize>, Vec<Node>) {
 }
 
 /// Returns a node whose edges lead below `end`.
-fn node(style: &Style, at: usize, end: usize, chance: &mut impl Chance) -> Node {
+fn node(style: &Style, at: usize, end: usize, chance: &mut impl Chance) -> WorldNode {
     let is_other = !style.alternates && chance.odds(40);
     let side = if (at % 2 == 1) != is_other { Side::Second } else { Side::First };
     let over = (at == 0 && style.chain || chance.odds(style.over)).then(|| chance.pick(style.ends));
@@ -125,12 +125,12 @@ fn node(style: &Style, at: usize, end: usize, chance: &mut impl Chance) -> Node 
     blank(side, over, edges)
 }
 
-fn blank(side: Side, over: Option<Score>, edges: Vec<Edge>) -> Node {
-    Node { side, over, edges, key: 0, place: None, back: Vec::new() }
+fn blank(side: Side, over: Option<Score>, edges: Vec<Edge>) -> WorldNode {
+    WorldNode { side, over, edges, key: 0, place: None, back: Vec::new() }
 }
 
 /// Returns a binary tree with some moves back.
-fn tree(count: usize, chance: &mut SplitMix64) -> Vec<Node> {
+fn tree(count: usize, chance: &mut SplitMix64) -> Vec<WorldNode> {
     let node = |at: usize| {
         let ahead = [2 * at + 1, 2 * at + 2].into_iter().filter(|&to| to < count);
         let back = chance.odds(10).then(|| chance.below(at as u64 + 1) as usize);
@@ -143,8 +143,13 @@ fn tree(count: usize, chance: &mut SplitMix64) -> Vec<Node> {
 }
 
 /// Adds keys, places and edges backwards.
-fn finished(size: Size, starts: &[usize], mut nodes: Vec<Node>, plan: &mut SplitMix64) -> World {
-    name(&mut nodes, size == Size::Large, plan);
+fn finished(
+    size: WorldSize,
+    starts: &[usize],
+    mut nodes: Vec<WorldNode>,
+    plan: &mut SplitMix64,
+) -> World {
+    name(&mut nodes, size == WorldSize::Large, plan);
     let (mut slices, mut grids) = (Vec::new(), Vec::new());
     let ends = starts.iter().skip(1).copied().chain([nodes.len()]);
     for (slice, (first, end)) in starts.iter().copied().zip(ends).enumerate() {
@@ -159,16 +164,16 @@ fn finished(size: Size, starts: &[usize], mut nodes: Vec<Node>, plan: &mut Split
     World { nodes, slices, grids, by_key }
 }
 
-fn grid(size: Size, first: usize, count: usize, plan: &mut SplitMix64) -> Grid {
+fn grid(size: WorldSize, first: usize, count: usize, plan: &mut SplitMix64) -> Grid {
     let stride = match size {
-        Size::Wide => 300_000 / count.max(1) as u64,
+        WorldSize::Wide => 300_000 / count.max(1) as u64,
         _ => plan.pick(&[1, 2, 3, 7]),
     };
     Grid { first, count, offset: plan.pick(&[0, 0, 1, 5]), stride }
 }
 
 /// Gives the nodes of a slice their places.
-fn place(slice: usize, grid: Grid, nodes: &mut [Node], plan: &mut SplitMix64) {
+fn place(slice: usize, grid: Grid, nodes: &mut [WorldNode], plan: &mut SplitMix64) {
     for (rank, node) in nodes.iter_mut().enumerate() {
         let number = grid.offset + rank as u64 * grid.stride;
         let has_place = node.over.is_none() || plan.odds(60);
@@ -177,7 +182,7 @@ fn place(slice: usize, grid: Grid, nodes: &mut [Node], plan: &mut SplitMix64) {
 }
 
 /// Gives each node a key: ascending with gaps of all lengths, in a random order.
-fn name(nodes: &mut [Node], is_large: bool, plan: &mut SplitMix64) {
+fn name(nodes: &mut [WorldNode], is_large: bool, plan: &mut SplitMix64) {
     let (near, far) = ([1, 1, 2, 129], [1, 127, 128, 129, 130, 16_513, 1 << 30, 1 << 40]);
     let gaps: &[u64] = if is_large || plan.odds(30) { &near } else { &far };
     let mut order: Vec<usize> = (0..nodes.len()).collect();
@@ -194,7 +199,7 @@ fn name(nodes: &mut [Node], is_large: bool, plan: &mut SplitMix64) {
     }
 }
 
-fn join(nodes: &mut [Node]) {
+fn join(nodes: &mut [WorldNode]) {
     for from in 0..nodes.len() {
         for edge in nodes[from].edges.clone() {
             nodes[edge.to].back.push(Edge { to: from, mirrors: edge.mirrors });

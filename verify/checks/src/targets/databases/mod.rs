@@ -21,7 +21,7 @@ mod world;
 use crate::shares::Coverage;
 use crate::{Chance, SplitMix64};
 use arbitrary::{Arbitrary, Unstructured};
-use drawn::Size;
+use drawn::WorldSize;
 use eldest::Score;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -80,7 +80,7 @@ enum Form {
 struct DatabaseCase {
     world: Arc<World>,
     values: Vec<Score>,
-    size: Size,
+    size: WorldSize,
     form: Form,
     /// The node from which positions are collected.
     root: usize,
@@ -118,7 +118,7 @@ pub fn examine(u: &mut Unstructured<'_>) -> arbitrary::Result<Coverage> {
     let whole = case.opened("whole", &files).expect("files that were built");
     opened::check(&case, &whole, &mut met);
     searched::check(&case, whole, &files, &mut plan, &mut met);
-    if !matches!(case.size, Size::Large | Size::Wide) {
+    if !matches!(case.size, WorldSize::Large | WorldSize::Wide) {
         damaged::check(&case, &files, &mut plan, &mut met);
     }
     Ok(met)
@@ -126,16 +126,19 @@ pub fn examine(u: &mut Unstructured<'_>) -> arbitrary::Result<Coverage> {
 
 impl DatabaseCase {
     fn some(u: &mut Unstructured<'_>, plan: &mut SplitMix64) -> Self {
-        let size = Size::some(u);
+        let size = WorldSize::some(u);
         let world = Arc::new(drawn::world(size, u, plan));
         let form = match size {
-            Size::Large => Form::Keyed,
-            Size::Wide => Form::Dense,
+            WorldSize::Large => Form::Keyed,
+            WorldSize::Wide => Form::Dense,
             _ => plan.pick(&[Form::Dense, Form::Keyed]),
         };
         let (values, last) = (world.values(), world.nodes.len() - 1);
-        let root =
-            if size == Size::Large { 0 } else { last - plan.below(3.min(last as u64)) as usize };
+        let root = if size == WorldSize::Large {
+            0
+        } else {
+            last - plan.below(3.min(last as u64)) as usize
+        };
         let held = match form {
             Form::Dense => world.nodes.iter().map(|node| node.place.is_some()).collect(),
             Form::Keyed => world.reached(root),

@@ -11,7 +11,7 @@ use eldest_retro::{Probe, WithDatabase};
 use std::sync::Arc;
 
 type Known = dyn Probe<Cyclic<true>>;
-type Game = WithDatabase<Cyclic<true>, Known>;
+type GameWithDatabase = WithDatabase<Cyclic<true>, Known>;
 
 /// A database without values.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub(super) fn check(
         options.etc = plan.pick(&[None, Some(1)]);
     });
     let missing = plan.below(case.names().len() as u64) as usize;
-    let builder = Engine::<Game>::builder().options(options).table_bytes(1 << 14);
+    let builder = Engine::<GameWithDatabase>::builder().options(options).table_bytes(1 << 14);
     let mut engine = builder.build().expect("an engine");
     let questions = questions(case, plan);
     let mut search = |name, database: Arc<Known>, held: &[bool]| {
@@ -94,7 +94,13 @@ struct SearchTrial<'a> {
 }
 
 impl SearchTrial<'_> {
-    fn check(&self, engine: &mut Engine<Game>, known: &Arc<Known>, root: usize, mirrored: bool) {
+    fn check(
+        &self,
+        engine: &mut Engine<GameWithDatabase>,
+        known: &Arc<Known>,
+        root: usize,
+        mirrored: bool,
+    ) {
         let position = WithDatabase::new(self.case.position(root, mirrored), Arc::clone(known));
         let goes_on = position.over().is_none();
         let wanted = (goes_on && self.held[root]).then_some(self.case.values[root]);

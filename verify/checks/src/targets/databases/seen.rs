@@ -1,6 +1,6 @@
 //! Counts what a case contains.
 
-use super::drawn::Size;
+use super::drawn::WorldSize;
 
 use super::{DatabaseCase, Form};
 use crate::shares::Coverage;
@@ -61,7 +61,7 @@ fn count_files(case: &DatabaseCase, met: &mut Coverage) {
     }
     let lens = || case.world.slices.iter().map(|slice| slice.len);
     met.add("files of several blocks", lens().filter(|len| *len > 512).count() as u64);
-    met.add("slices that are not held in memory", (case.size == Size::Wide).into());
+    met.add("slices that are not held in memory", (case.size == WorldSize::Wide).into());
     met.add("finished games without a number", (case.held.len() - held) as u64);
     met.add("numbers without a position", lens().sum::<u64>() - held as u64);
 }

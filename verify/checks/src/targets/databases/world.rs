@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// A graph with everything that numberings and keys need.
 #[derive(Debug)]
 pub(super) struct World {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<WorldNode>,
     pub(super) slices: Vec<Slice>,
     pub(super) grids: Vec<Grid>,
     pub(super) by_key: BTreeMap<u64, usize>,
@@ -16,7 +16,7 @@ pub(super) struct World {
 
 /// A node: a position and its mirror image with the sides exchanged, which share a key and a place.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct WorldNode {
     pub(super) side: Side,
     pub(super) over: Option<Score>,
     pub(super) edges: Vec<Edge>,
@@ -107,7 +107,7 @@ pub(super) struct Cyclic<const BACK: bool> {
 }
 
 impl<const BACK: bool> Cyclic<BACK> {
-    fn node(&self) -> &Node {
+    fn node(&self) -> &WorldNode {
         &self.world.nodes[self.at]
     }
 

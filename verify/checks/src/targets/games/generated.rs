@@ -2,7 +2,7 @@
 
 use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position, Score, conformance};
-use eldest_games::trees::{Kind, Spec, Synthetic};
+use eldest_games::trees::{Spec, Synthetic, TreeKind};
 use std::collections::BTreeMap;
 
 /// A random spec of a small tree.
@@ -11,10 +11,10 @@ fn spec(u: &mut Unstructured<'_>) -> Result<Spec> {
     let (stop, chain, again, first) = (odds()?, odds()?, odds()?, odds()?);
     let (fold, tempo) = (u.int_in_range(0..=3)?, u.int_in_range(0..=9)?);
     let kinds = [
-        Kind::Uniform,
-        Kind::Uneven { stop, chain, again },
-        Kind::Dag { again },
-        Kind::Ordered { first, quarter: first.max(chain), fold, tempo },
+        TreeKind::Uniform,
+        TreeKind::Uneven { stop, chain, again },
+        TreeKind::Dag { again },
+        TreeKind::Ordered { first, quarter: first.max(chain), fold, tempo },
     ];
     let kind = *u.choose(&kinds)?;
     let (width, depth) = (u.int_in_range(1..=6)?, u.int_in_range(0..=5)?);
@@ -52,7 +52,7 @@ pub(super) fn check(u: &mut Unstructured<'_>) -> Result<()> {
 fn keeps_its_promises(node: &Synthetic) {
     let spec = node.spec();
     let ended = node.over().is_some();
-    let may_stop = matches!(spec.kind, Kind::Uneven { stop, .. } if stop > 0);
+    let may_stop = matches!(spec.kind, TreeKind::Uneven { stop, .. } if stop > 0);
     assert!(if ended { may_stop || node.ply() == spec.depth } else { node.ply() < spec.depth });
     assert!(node.range().contains(node.estimate()), "{node:?}");
     assert!(node.over().is_none_or(|score| score == node.estimate()), "{node:?}");
@@ -67,8 +67,8 @@ fn keeps_its_promises(node: &Synthetic) {
 fn moves_keep_their_promises(node: &Synthetic, moves: &[u16]) {
     let spec = node.spec();
     let (least, most) = match spec.kind {
-        Kind::Uneven { chain: 100, .. } => (1, 1),
-        Kind::Uneven { .. } => (1, spec.width),
+        TreeKind::Uneven { chain: 100, .. } => (1, 1),
+        TreeKind::Uneven { .. } => (1, spec.width),
         _ => (spec.width, spec.width),
     };
     assert!((usize::from(least)..=usize::from(most)).contains(&moves.len()), "{node:?}");
@@ -76,7 +76,7 @@ fn moves_keep_their_promises(node: &Synthetic, moves: &[u16]) {
         let child = child(*node, *mv);
         let stays = child.side() == node.side();
         match spec.kind {
-            Kind::Uneven { again, .. } | Kind::Dag { again } if again > 0 => {
+            TreeKind::Uneven { again, .. } | TreeKind::Dag { again } if again > 0 => {
                 assert!(stays || again < 100, "{child:?}");
             }
             _ => assert!(!stays, "{child:?}"),
@@ -85,7 +85,7 @@ fn moves_keep_their_promises(node: &Synthetic, moves: &[u16]) {
         let is_best = best.is_some_and(|(below, here)| -below == here);
         assert_eq!(is_best, node.best_move() == Some(*mv), "{node:?}");
     }
-    let first = matches!(spec.kind, Kind::Ordered { first: 100, .. });
+    let first = matches!(spec.kind, TreeKind::Ordered { first: 100, .. });
     assert!(!first || node.best_move() == Some(0), "{node:?}");
 }
 
@@ -93,7 +93,7 @@ fn moves_keep_their_promises(node: &Synthetic, moves: &[u16]) {
 /// playing the same line again does.
 fn order_is_forgotten(spec: Spec, mut line: Vec<u16>) {
     let end = line.iter().fold(Synthetic::root(spec), |node, mv| child(node, *mv));
-    if spec.kind == (Kind::Dag { again: 0 }) {
+    if spec.kind == (TreeKind::Dag { again: 0 }) {
         line.reverse();
     }
     let other = line.iter().fold(Synthetic::root(spec), |node, mv| child(node, *mv));

@@ -11,7 +11,7 @@ use super::plain::Plain;
 use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Score, Side};
-use eldest_games::kalah::{Capture, House, Kalah, Rules};
+use eldest_games::kalah::{Capture, House, Kalah, KalahRules};
 use eldest_games::notation::Notation;
 
 /// The pits, counterclockwise: South's houses from its left, South's store, North's houses, North's
@@ -35,9 +35,9 @@ enum SowingEnd {
 
 impl Ring {
     /// The initial position, or seeds in random pits.
-    pub(super) fn arbitrary(u: &mut Unstructured<'_>) -> Result<(Self, Rules)> {
+    pub(super) fn arbitrary(u: &mut Unstructured<'_>) -> Result<(Self, KalahRules)> {
         let rules = ["6x4", "4x3,no-empty-capture", "2x5", "7x2,no-empty-capture", "3x3", "1x9"];
-        let rules: Rules = u.choose(&rules)?.parse().expect("rules");
+        let rules: KalahRules = u.choose(&rules)?.parse().expect("rules");
         let houses = rules.houses() as usize;
         let mut pits = vec![rules.seeds(); 2 * houses + 2];
         (pits[houses], pits[2 * houses + 1]) = (0, 0);
@@ -59,7 +59,7 @@ impl Ring {
         Ok(())
     }
 
-    pub(super) fn game(&self, rules: Rules) -> Kalah {
+    pub(super) fn game(&self, rules: KalahRules) -> Kalah {
         let text = self.text().expect("a text");
         Kalah::parse_position(rules, &text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }

@@ -5,7 +5,7 @@ use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Score, Side};
 use eldest_games::notation::Notation;
-use eldest_games::othello::{Empties, Othello, Rules, Square};
+use eldest_games::othello::{Empties, Othello, OthelloRules, Square};
 
 const DIRECTIONS: [(i32, i32); 8] =
     [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
@@ -128,13 +128,13 @@ impl Plain for Discs {
 }
 
 /// A size of the board, and the rule about empty squares at the end.
-pub(super) fn rules(u: &mut Unstructured<'_>) -> Result<Rules> {
+pub(super) fn rules(u: &mut Unstructured<'_>) -> Result<OthelloRules> {
     let empties = *u.choose(&[Empties::Winner, Empties::Neither])?;
-    Ok(Rules::new(*u.choose(&[4, 6, 8])?, empties).expect("a size"))
+    Ok(OthelloRules::new(*u.choose(&[4, 6, 8])?, empties).expect("a size"))
 }
 
 /// Random discs on most squares, so that the game ends soon.
-pub(super) fn endgame(u: &mut Unstructured<'_>) -> Result<(Rules, String)> {
+pub(super) fn endgame(u: &mut Unstructured<'_>) -> Result<(OthelloRules, String)> {
     let rules = rules(u)?;
     let square = |_| u.choose(b"XXXXOOOO-").copied();
     let squares: Vec<u8> = (0..rules.squares()).map(square).collect::<Result<_>>()?;

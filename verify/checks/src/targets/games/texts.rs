@@ -2,7 +2,7 @@
 //! error.
 
 use arbitrary::{Result, Unstructured};
-use eldest_games::trees::{AnyTree, Branch, Path, Spec, Synthetic};
+use eldest_games::trees::{AnyTree, Branch, Spec, Synthetic, TreePath};
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -91,6 +91,6 @@ pub(super) fn recipes(u: &mut Unstructured<'_>) -> Result<()> {
     let _ = reads_back::<AnyTree>(&text);
     let most = u.int_in_range(0..=4)?;
     let steps = words(u, &["-", "0", "1", "65535", "65536", "x"])?;
-    let _ = reads_back::<Path>(&steps[..most.min(steps.len())].join("."));
+    let _ = reads_back::<TreePath>(&steps[..most.min(steps.len())].join("."));
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::Iterations;
 use arbitrary::{Result, Unstructured};
 use eldest::observe::Iteration;
 use eldest::{Engine, Evaluator, Limits, Report, Score, SharedTable};
-use eldest_games::trees::{Path, Synthetic};
+use eldest_games::trees::{Synthetic, TreePath};
 use known::GiantOracle;
 use std::thread::yield_now;
 
@@ -77,7 +77,7 @@ impl GiantTree {
     }
 
     fn answer(&self, engine: &mut GiantEngine, question: &GiantQuestion) -> Report<u16> {
-        let path = Path(question.path.clone());
+        let path = TreePath(question.path.clone());
         let start = path.follow(Synthetic::root(self.spec)).expect("within the width");
         engine.set_options(question.options);
         let (report, iterations) = run(engine, &start, question);

@@ -4,7 +4,7 @@ use crate::Chance;
 use crate::sharing::{driver, eager};
 use eldest::options::Sharing;
 use eldest::{Algorithm, Depth, DepthMatch, Options, Score};
-use eldest_games::trees::{Kind, Spec, Synthetic};
+use eldest_games::trees::{Spec, Synthetic, TreeKind};
 
 /// A giant, and the queries of one engine about it.
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ impl GiantTree {
 
 fn spec(chance: &mut impl Chance) -> Spec {
     let first = chance.pick(&[70, 0, 50, 95, 100]);
-    let kind = Kind::Ordered {
+    let kind = TreeKind::Ordered {
         first,
         quarter: first.max(chance.pick(&[90, 0, 60, 100])),
         fold: chance.pick(&[4, 1, 2, 16, 64]),
@@ -105,7 +105,7 @@ fn question(chance: &mut impl Chance, spec: Spec) -> GiantQuestion {
 
 /// Whether deeper entries are harmless: to the end, or where all depths have the same value.
 fn ignores_depth(goal: GiantGoal, spec: Spec) -> bool {
-    goal == GiantGoal::End || matches!(spec.kind, Kind::Ordered { tempo: 0, .. })
+    goal == GiantGoal::End || matches!(spec.kind, TreeKind::Ordered { tempo: 0, .. })
 }
 
 fn goal(chance: &mut impl Chance, depth: u16) -> GiantGoal {

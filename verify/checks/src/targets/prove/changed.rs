@@ -3,7 +3,7 @@
 use super::kept::WitnessRules;
 use crate::nodes::GraphTexts;
 use crate::{Chance, GameGraph, SplitMix64};
-use eldest_prove::{Error, Options, ProofManager, StoreError, TextGame};
+use eldest_prove::{Error, ProofManager, ProofOptions, StoreError, TextGame};
 use redb::{Database, ReadableTable, TableDefinition};
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub(super) fn is_no_others<const A: bool, const D: bool>(
 ) {
     let refusal = |name: &str, fingerprint, root: &str| {
         let game = TextGame::new(name, fingerprint, GraphTexts(graph.clone()));
-        let prover = ProofManager::new(&game, root, Options::default()).expect("a node");
+        let prover = ProofManager::new(&game, root, ProofOptions::default()).expect("a node");
         refused(prover.keep(path))
     };
     assert!(matches!(refusal("tree", 1, &rules.root), StoreError::Other { what: "the game", .. }));

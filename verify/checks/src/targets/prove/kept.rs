@@ -3,7 +3,7 @@
 use crate::GameGraph;
 use crate::nodes::GraphTexts;
 use eldest_prove::{
-    About, Error, GameRules, GraphPosition, Options, ProofManager, Reply, TextGame,
+    About, Error, GameRules, GraphPosition, ProofManager, ProofOptions, Reply, TextGame,
 };
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
@@ -66,7 +66,7 @@ pub(super) struct WitnessRules<'f, const A: bool, const D: bool> {
 impl<const A: bool, const D: bool> WitnessRules<'_, A, D> {
     /// Reads the proof in the file at `path`.
     pub(super) fn look(&self, path: &Path) -> Result<ProofManager<'_>, Error> {
-        ProofManager::new(&self.game, &self.root, Options::default())?.look(path)
+        ProofManager::new(&self.game, &self.root, ProofOptions::default())?.look(path)
     }
 
     /// Checks that the result that expands another position is already on disk.

@@ -27,7 +27,7 @@ use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Bounds, Depth, Score, StopToken};
 use eldest_prove::simulated::Workers;
-use eldest_prove::{Contradiction, Ending, Error, Options, ProofManager, TextGame};
+use eldest_prove::{Contradiction, Ending, Error, ProofManager, ProofOptions, TextGame};
 use kept::{ProofFile, WitnessRules};
 use plan::ProofPlan;
 use std::cell::RefCell;
@@ -127,7 +127,7 @@ impl Body for ProveBody {
 struct ProofTrial<'p, 'v, const A: bool, const D: bool> {
     plan: &'p ProofPlan,
     rules: &'p WitnessRules<'p, A, D>,
-    options: Options,
+    options: ProofOptions,
     truth: Score,
     values: &'v GraphValues,
     seen: &'p RefCell<ProofLog<'v>>,

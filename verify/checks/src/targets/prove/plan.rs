@@ -5,7 +5,7 @@ use crate::graph::GraphValues;
 use crate::{Chance, SplitMix64};
 use arbitrary::Unstructured;
 use eldest::Score;
-use eldest_prove::Options;
+use eldest_prove::ProofOptions;
 use eldest_prove::simulated::{Faults, Workers};
 
 /// The node limit of a job.
@@ -17,7 +17,7 @@ pub(super) struct ProofPlan {
     root: u64,
     /// The distance of the bound from the value; `None` to find the value.
     beside: Option<i32>,
-    options: Options,
+    options: ProofOptions,
     pub(super) faults: Faults,
     /// The percentage of jobs that exhaust their budget.
     exhausted: u64,
@@ -76,7 +76,7 @@ impl ProofPlan {
 
     /// The options of a proof whose value is `truth`. Growing jobs and the number of parallel
     /// questions are derived from an existing seed, so that old inputs keep their meaning.
-    pub(super) fn options(&self, truth: Score) -> Options {
+    pub(super) fn options(&self, truth: Score) -> ProofOptions {
         let least = self.beside.map(|beside| truth.get() + beside);
         let grows_from = [None, Some(7), Some(40)][self.seeds[1] as usize % 3];
         let questions = [1, 2, 2, 3][self.seeds[1] as usize / 12 % 4];
@@ -105,13 +105,13 @@ impl ProofPlan {
 }
 
 /// Random options of the proof.
-fn options(bytes: &mut Unstructured<'_>) -> Options {
+fn options(bytes: &mut Unstructured<'_>) -> ProofOptions {
     let is_limited = bytes.odds(30);
     let most = 1 + bytes.below(200);
     let nodes = is_limited.then_some(most);
     let checks = bytes.pick(&[0.0, 0.0, 0.3, 1.0]);
     let facts = bytes.pick(&[0, 3, 20]);
-    let options = Options::default().with(|o| (o.nodes, o.budget) = (nodes, BUDGET));
+    let options = ProofOptions::default().with(|o| (o.nodes, o.budget) = (nodes, BUDGET));
     options.with(|o| (o.checks, o.facts) = (checks, facts))
 }
 

@@ -7,7 +7,7 @@ use super::team::{BatchTeam, JobCounts};
 use crate::findings::{StoredFindings, check_findings};
 use crate::nodes::GraphTexts;
 use eldest::{Bounds, Depth, Score, StopToken};
-use eldest_prove::{Ending, Error, Options, ProofManager, TextGame};
+use eldest_prove::{Ending, Error, ProofManager, ProofOptions, TextGame};
 use eldest_schedule::{AtomicBool, Policy, Thread, run, spawn};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -92,14 +92,14 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         Ok(ScheduledProof { known, positions, expanded, runs, stopped, done })
     }
 
-    /// Options for the value, with jobs of few nodes.
-    fn prove_options(&self) -> Options {
+    /// ProofOptions for the value, with jobs of few nodes.
+    fn prove_options(&self) -> ProofOptions {
         let nodes = match self.fault {
             SearchFault::Nodes { nodes } => Some(10 + nodes),
             _ => None,
         };
         let budget = 2 + u64::from(self.graph.size() % 40);
-        Options::default().with(|o| (o.budget, o.nodes) = (budget, nodes))
+        ProofOptions::default().with(|o| (o.budget, o.nodes) = (budget, nodes))
     }
 
     /// Starts a thread that stops the proof after some steps, if that is the fault.

@@ -2,7 +2,7 @@
 
 use super::Service;
 use crate::messages::{FindingsHeader, ManagerPulse, Running, WorkerPulse};
-use crate::names::{self, Kind, manager_of, sender};
+use crate::names::{self, MessageKind, manager_of, sender};
 use crate::notice::Notice;
 use crate::worker::jobs::JobState;
 use async_nats::Message;
@@ -105,7 +105,7 @@ impl Service {
         let most = self.link.client.server_info().max_payload.min(LARGEST_NEWS);
         for news in source.news(findings, most) {
             for token in tokens {
-                let subject = names::from_worker(Kind::News, token, &self.name);
+                let subject = names::from_worker(MessageKind::News, token, &self.name);
                 let _ = self.link.client.publish(subject, news.clone().into()).await;
             }
         }

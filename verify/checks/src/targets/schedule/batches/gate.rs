@@ -11,10 +11,10 @@ use std::time::Duration;
 
 /// The evaluator of the searches. Clones share the gate.
 #[derive(Clone, Debug)]
-pub(super) struct SearchGate(Arc<GateState>);
+pub(super) struct SearchGate(Arc<SearchGateState>);
 
 #[derive(Debug)]
-struct GateState {
+struct SearchGateState {
     /// The search to hold.
     held: Option<usize>,
     is_open: Mutex<bool>,
@@ -44,7 +44,7 @@ impl SearchGate {
     /// A gate that holds the search with this number, if there is one.
     pub(super) fn holding(held: Option<usize>) -> Self {
         let (is_open, opens) = (Mutex::new(held.is_none()), Condvar::new());
-        Self(Arc::new(GateState { held, is_open, opens, log: Unscheduled::default() }))
+        Self(Arc::new(SearchGateState { held, is_open, opens, log: Unscheduled::default() }))
     }
 
     /// Releases the search.
