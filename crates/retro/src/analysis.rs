@@ -24,9 +24,8 @@ mod judge;
 
 pub(crate) use self::judge::Earlier;
 use self::judge::{Judge, MovesOf, Verdict, points};
-use crate::build_error::BuildError;
+use crate::build_error::{BuildError, check_endless};
 use crate::code::Code;
-use crate::fit::check_endless;
 use crate::numbering::{Numbering, Place};
 use crate::progress::{Phase, Watch};
 use crate::states::States;

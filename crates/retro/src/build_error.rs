@@ -1,7 +1,7 @@
-//! [`BuildError`]: why a database was not built.
+//! [`BuildError`]: why a database was not built; the checks that refuse a game.
 
 use crate::error::{FileError, WriteError};
-use eldest::Score;
+use eldest::{KeyKind, Position, Score};
 use std::path::PathBuf;
 
 /// Why a database was not built.
@@ -106,5 +106,34 @@ impl From<WriteError> for BuildError {
             WriteError::Stopped => Self::Stopped,
             error => Self::Write(error),
         }
+    }
+}
+
+/// Refuses a game whose values depend on more than a position, or have no distances.
+pub(crate) fn check_rules<P: Position>() -> Result<(), BuildError> {
+    if P::PATH_DEPENDENT {
+        Err(BuildError::PathDependent)
+    } else if !P::WIN_DISTANCE {
+        Err(BuildError::NoDistances)
+    } else {
+        Ok(())
+    }
+}
+
+/// Refuses a game in which a play without end is possible, but no draw.
+pub(crate) fn check_endless<P: Position>(position: &P) -> Result<(), BuildError> {
+    match position.endless() {
+        Some(Score::DRAW) => Ok(()),
+        Some(score) => Err(BuildError::EndlessScore(score)),
+        None if position.plies_left().is_some() => Ok(()),
+        None => Err(BuildError::NoEndlessScore),
+    }
+}
+
+/// Refuses a game whose keys are hashes.
+pub(crate) fn check_keys<P: Position>(root: &P) -> Result<(), BuildError> {
+    match root.key_kind() {
+        KeyKind::Unique { .. } => Ok(()),
+        _ => Err(BuildError::HashedKeys),
     }
 }

@@ -1,14 +1,12 @@
 //! [`Builder`]: builds the files of a database.
 
 use crate::analysis::Analysis;
-use crate::build_error::BuildError;
+use crate::build_error::{BuildError, check_keys, check_rules};
 use crate::code::Code;
-use crate::enumerable::Enumerable;
 use crate::enumerated::Enumerated;
 use crate::file::{FileKind, Heading, KeyedWriter, SliceFile, Summary, file_name, write_dense};
 use crate::finished::Finished;
-use crate::fit::{check_keys, check_rules};
-use crate::numbering::{Numbering, Slice};
+use crate::numbering::{Enumerable, Numbering, Slice};
 use crate::progress::{BuildProgress, Phase, Watch};
 use crate::sync::Storage;
 use eldest::{Score, StopToken};

@@ -1,8 +1,7 @@
 //! [`Enumerated`]: numbers for all positions that can be reached from a root.
 
 use crate::build_error::BuildError;
-use crate::enumerable::Enumerable;
-use crate::numbering::{Child, Numbering, Place, Slice};
+use crate::numbering::{Child, Enumerable, Numbering, Place, Slice};
 use crate::progress::{Phase, Watch};
 use crate::sync::{
     AtomicU64, POSITIONS_AT_A_TIME as CHUNK, Storage, Zeros, try_for_each, try_map, zeroed,

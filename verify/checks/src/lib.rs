@@ -19,8 +19,6 @@ pub mod fuse;
 pub mod graph;
 pub mod interrupted;
 mod meetings;
-#[cfg(feature = "prove")]
-pub mod nodes;
 pub mod passing;
 pub mod pauses;
 #[cfg(feature = "runner")]

@@ -2,8 +2,18 @@
 
 mod any;
 mod arg;
-#[cfg_attr(not(feature = "databases"), path = "no_databases.rs")]
+#[cfg(feature = "databases")]
 mod databases;
+#[cfg(not(feature = "databases"))]
+mod databases {
+    //! No game has a database without the feature `databases`.
+
+    #[derive(Debug)]
+    pub(super) enum Databases {}
+
+    pub(super) const DOBUTSU: Option<Databases> = None;
+    pub(super) const CHESS: Option<Databases> = None;
+}
 mod either;
 mod error;
 mod judge;

@@ -1,6 +1,6 @@
 //! The binary code of a position, the same for all mirror images.
 
-use super::images::images;
+use super::bits::images;
 use super::{Othello, OthelloRules};
 use eldest::Side;
 

@@ -17,7 +17,6 @@
 mod bits;
 mod code;
 mod evaluator;
-mod images;
 mod leaf;
 mod order;
 mod patterns;

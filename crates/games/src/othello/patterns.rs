@@ -4,7 +4,7 @@
 //! Features to Sophisticated Evaluation Functions"). The eight images of a pattern have one weight,
 //! and with colours exchanged it has the opposite sign.
 
-use super::images::images;
+use super::bits::images;
 
 /// A group of squares at the top left corner of the board.
 struct PatternShape {

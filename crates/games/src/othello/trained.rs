@@ -181,7 +181,7 @@ impl Evaluator<Othello> for Trained {
 mod tests {
     use super::*;
     use crate::draw;
-    use crate::othello::images::images;
+    use crate::othello::bits::images;
     use eldest::{Moves, Position};
 
     /// Returns the positions of random games.

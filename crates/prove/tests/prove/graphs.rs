@@ -4,7 +4,7 @@ use crate::written::game;
 use arbitrary::Unstructured;
 use eldest::textbook::{GameTree, negamax};
 use eldest::{Depth, Engine, Score, StopToken, ZeroEvaluator};
-use eldest_checks::nodes::GraphTexts;
+use eldest_checks::graph::GraphTexts;
 use eldest_checks::{GameGraph, SplitMix64};
 use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::kalah::Kalah;

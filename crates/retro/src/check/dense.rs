@@ -1,7 +1,9 @@
 //! [`check`]: verifies the file of a slice.
 
-use super::local::{compare, follows};
-use super::{CheckError, Flaw, OnChecked, check_counts, check_header, damaged, each_block, wrong};
+use super::{
+    CheckError, Flaw, OnChecked, check_counts, check_header, compare, damaged, each_block, follows,
+    wrong,
+};
 use crate::database::Database;
 use crate::error::Fault;
 use crate::file::{DENSE_BLOCK, SliceFile, Summary, Tally};

@@ -1,12 +1,14 @@
 //! [`check_keyed`]: verifies a file of keys.
 
-use super::local::{compare, follows};
-use super::{CheckError, Flaw, OnChecked, check_counts, check_header, damaged, each_block, wrong};
+use super::{
+    CheckError, Flaw, OnChecked, check_counts, check_header, compare, damaged, each_block, follows,
+    wrong,
+};
+use crate::build_error::{check_keys, check_rules};
 use crate::database::KeyedDatabase;
-use crate::enumerable::Enumerable;
 use crate::error::Fault;
 use crate::file::{SliceFile, Summary, Tally};
-use crate::fit::{check_keys, check_rules};
+use crate::numbering::Enumerable;
 use eldest::{MoveList, Score, StopToken};
 
 /// Verifies a file of keys by the rules; `src/check/mod.rs` explains what that proves. The file must

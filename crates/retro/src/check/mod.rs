@@ -32,15 +32,15 @@
 mod dense;
 mod flaw;
 mod keyed;
-mod local;
 
 pub use dense::check;
 pub use flaw::{CheckError, Flaw};
 pub use keyed::check_keyed;
 
+use crate::build_error::{BuildError, check_endless};
 use crate::error::{Fault, FileError};
 use crate::file::{SliceFile, Tally};
-use eldest::{Score, StopToken};
+use eldest::{MoveList, Position, Score, StopToken};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -100,6 +100,39 @@ fn damaged(file: &SliceFile, fault: Fault) -> CheckError {
 
 fn wrong(file: &SliceFile, flaw: Flaw) -> CheckError {
     CheckError::Wrong { path: file.path().into(), flaw }
+}
+
+/// Returns the value of a position by the rules: its score if the game is over, else the best of
+/// its moves. `child` returns the value of each child for its own side to move. `entry` is the
+/// number or key of the position.
+fn follows<P: Position>(
+    position: &mut P,
+    entry: u64,
+    moves: &mut MoveList<P::Move>,
+    child: impl Fn(&P) -> Result<Score, Flaw>,
+) -> Result<Score, Flaw> {
+    if let Some(score) = position.over() {
+        return Ok(score);
+    }
+    check_endless(position).map_err(|error| match error {
+        BuildError::EndlessScore(score) => Flaw::Endless { score },
+        _ => Flaw::NoEndless,
+    })?;
+    let (side, mut best) = (position.side(), None);
+    moves.refill(|out| position.moves(out));
+    for mv in moves.iter() {
+        let undo = position.play(mv);
+        let (value, is_turned) = (child(position), position.side() != side);
+        position.undo(mv, undo);
+        let value = value?.one_ply_up();
+        best = best.max(Some(if is_turned { -value } else { value }));
+    }
+    best.ok_or(Flaw::NoMoves { entry })
+}
+
+/// Compares a value with the one that follows.
+fn compare(entry: u64, found: Score, follows: Score) -> Result<(), Flaw> {
+    if found == follows { Ok(()) } else { Err(Flaw::Value { entry, found, follows }) }
 }
 
 #[cfg(all(test, not(shuttle)))]

@@ -2,8 +2,7 @@
 
 use super::Enumerated;
 use crate::build_error::BuildError;
-use crate::enumerable::Enumerable;
-use crate::numbering::Numbering;
+use crate::numbering::{Enumerable, Numbering};
 use crate::progress::Watch;
 use crate::sync::Storage;
 use eldest::{Moves, Position, Score, Side, StopToken};

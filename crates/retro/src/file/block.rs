@@ -1,7 +1,15 @@
 //! A block: the values of consecutive numbers, or of consecutive keys.
 
-use super::format::{CRC32, DENSE_BLOCK, KEYED_BLOCK};
 use super::header::{u16_at, u32_at};
+use crc::{CRC_32_ISO_HDLC, Crc, Table};
+
+/// Numbers in a block of a dense file. A probe decompresses a block: with 1,024 numbers chess endings
+/// take 7 % less, and a probe twice the time (`examples/probes.rs`).
+pub(crate) const DENSE_BLOCK: usize = 512;
+/// Keys in a block of a keyed file.
+pub(super) const KEYED_BLOCK: usize = 256;
+
+static CRC32: Crc<u32, Table<16>> = Crc::<u32, Table<16>>::new(&CRC_32_ISO_HDLC);
 
 const WIDE: u8 = 1;
 const UNIFORM: u8 = 2;

@@ -1,7 +1,7 @@
 //! [`FileHeader`]: the first bytes of a file, which describe the rest.
 
-use super::format::CRC64;
 use crate::error::{Fault, WriteError};
+use crc::{CRC_64_XZ, Crc, Table};
 use eldest::Score;
 
 /// Not text: its first byte reveals a lost eighth bit, its last ones converted line ends.
@@ -10,6 +10,17 @@ pub(super) const FORMAT: u16 = 1;
 /// The bytes before the names.
 const FIXED: usize = 112;
 const NO_WIN: u32 = u32::MAX;
+
+pub(super) static CRC64: Crc<u64, Table<16>> = Crc::<u64, Table<16>>::new(&CRC_64_XZ);
+
+/// Returns the name of the file of a slice in the directory of a game: letters, digits, `-` and `_`
+/// as they are, other characters of the name of the slice replaced by `_`.
+#[must_use]
+pub fn file_name(slice: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
+    let plain = |c| if is_plain(c) { c } else { '_' };
+    format!("{}.eldb", slice.chars().map(plain).collect::<String>())
+}
 
 /// The kind of a file.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,7 @@
 //! [`KeyedWriter`]: writes a keyed file.
 
-use super::format::KEYED_BLOCK;
-use super::scores::Scores;
-use super::target::{Target, check};
+use super::block::KEYED_BLOCK;
+use super::target::{Scores, Target, check};
 use super::{FileKind, Heading, Summary, Tally, block};
 use crate::code::Code;
 use crate::error::WriteError;

@@ -63,20 +63,17 @@
 //! modified.
 
 mod block;
-mod format;
 mod header;
 mod keyed;
 mod reader;
-mod scores;
 mod tally;
 mod target;
 mod writer;
 
 #[cfg(all(test, not(shuttle)))]
 use block::Contents;
-pub(crate) use format::DENSE_BLOCK;
-pub use format::file_name;
-pub use header::{FileKind, Heading, Summary};
+pub(crate) use block::DENSE_BLOCK;
+pub use header::{FileKind, Heading, Summary, file_name};
 pub(crate) use keyed::KeyedWriter;
 pub(crate) use reader::SliceFile;
 pub(crate) use tally::Tally;

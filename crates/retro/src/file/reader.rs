@@ -1,8 +1,7 @@
 //! [`SliceFile`]: a file, open for probes.
 
-use super::block::{Contents, is_sound};
-use super::format::{CRC64, DENSE_BLOCK, KEYED_BLOCK};
-use super::header::{self, FORMAT, FileHeader, MAGIC, i32_at, u16_at, u64_at};
+use super::block::{Contents, DENSE_BLOCK, KEYED_BLOCK, is_sound};
+use super::header::{self, CRC64, FORMAT, FileHeader, MAGIC, i32_at, u16_at, u64_at};
 use super::{FileKind, Heading, Summary};
 use crate::error::{Fault, FileError};
 use eldest::Score;

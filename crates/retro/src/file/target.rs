@@ -1,8 +1,9 @@
-//! [`Target`]: a file on its way, under another name until it is complete.
+//! [`Target`]: a file on its way, under another name until it is complete; [`Scores`]: its scores,
+//! and the index of each code.
 
-use super::format::CRC64;
-use super::header::FileHeader;
+use super::header::{CRC64, FileHeader};
 use super::{FileKind, Heading, Summary, Tally};
+use crate::code::Code;
 use crate::error::WriteError;
 use crc::{Digest, Table};
 use eldest::{Score, StopToken};
@@ -10,6 +11,8 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
+
+const CODES: usize = 1 << 16;
 
 /// A file on its way. Dropped before the end it leaves nothing.
 pub(super) struct Target {
@@ -106,6 +109,42 @@ impl Target {
         file.as_file().sync_all()?;
         file.persist(&self.path).map_err(|error| error.error)?;
         sync_folder(&self.path)
+    }
+}
+
+/// The scores of a file in the order in which they were added. Codes with equal scores share an
+/// index: finished and endless draws.
+pub(super) struct Scores {
+    pub(super) list: Vec<Score>,
+    /// The index of each code, plus 1; 0 for none.
+    indices: Vec<u32>,
+}
+
+impl Default for Scores {
+    fn default() -> Self {
+        Self { list: Vec::new(), indices: vec![0; CODES] }
+    }
+}
+
+impl Scores {
+    /// Adds a code with its score, unless it is there. Returns its index.
+    #[inline]
+    pub(super) fn add(&mut self, code: Code, score: Score) -> u16 {
+        let index = &mut self.indices[usize::from(code.raw())];
+        if *index == 0 {
+            let known = self.list.iter().position(|&known| known == score);
+            *index = 1 + known.unwrap_or(self.list.len()) as u32;
+            if known.is_none() {
+                self.list.push(score);
+            }
+        }
+        (*index - 1) as u16
+    }
+
+    /// Returns the index of a code; `None` if it was not added.
+    #[inline]
+    pub(super) fn index(&self, code: Code) -> Option<u16> {
+        self.indices[usize::from(code.raw())].checked_sub(1).map(|index| index as u16)
     }
 }
 

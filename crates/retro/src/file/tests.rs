@@ -1,7 +1,6 @@
 //! Files written and read again, whole and damaged.
 
-use super::format::CRC64;
-use super::header::FileHeader;
+use super::header::{CRC64, FileHeader};
 use super::*;
 use crate::code::Code;
 use crate::error::{Fault, FileError, WriteError};

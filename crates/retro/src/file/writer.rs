@@ -1,8 +1,7 @@
 //! Writes a dense file.
 
-use super::format::DENSE_BLOCK;
-use super::scores::Scores;
-use super::target::{Target, check};
+use super::block::DENSE_BLOCK;
+use super::target::{Scores, Target, check};
 use super::{FileKind, Heading, Summary, Tally, block};
 use crate::code::Code;
 use crate::error::WriteError;

@@ -3,7 +3,7 @@
 //! Least mean squares (Widrow and Hoff 1960): each sample moves its weights by a part of its error.
 
 use super::excluded::Excluded;
-use super::sample::{Sample, empties};
+use super::{Sample, empties};
 use crate::args::PatternArgs;
 use crate::samples;
 use anyhow::Result;

@@ -4,7 +4,7 @@
 //! moves, the others random: positions in the tree of a null window have one strong side. Positions
 //! before have the value of a shallow search, and the value with which the solving began.
 
-use super::sample::{Sample, empties};
+use super::{Sample, empties};
 use crate::args::{EndgameArgs, JudgeArg};
 use crate::samples;
 use anyhow::Result;

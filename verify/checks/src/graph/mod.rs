@@ -224,3 +224,25 @@ impl<const A: bool, const D: bool> fmt::Debug for GameGraph<A, D> {
         fmt::Display::fmt(self, f)
     }
 }
+
+/// A graph as the manager of proofs uses it, with its nodes as numbers.
+#[cfg(feature = "prove")]
+#[derive(Clone, Debug)]
+pub struct GraphTexts<const A: bool, const D: bool>(pub GameGraph<A, D>);
+
+#[cfg(feature = "prove")]
+// All threads share one graph elsewhere, too.
+impl<const A: bool, const D: bool> eldest_prove::Texts<GameGraph<A, D>> for GraphTexts<A, D> {
+    fn read(&self, text: &str) -> Result<GameGraph<A, D>, String> {
+        let at = text.parse().ok().filter(|at| *at < self.0.size());
+        at.map(|at| self.0.node_at(at)).ok_or_else(|| format!("there is no node {text}"))
+    }
+
+    fn write(&self, node: &GameGraph<A, D>, _: &str, _: Option<&str>) -> String {
+        node.number().to_string()
+    }
+
+    fn write_move(&self, _: &GameGraph<A, D>, mv: u16) -> String {
+        mv.to_string()
+    }
+}

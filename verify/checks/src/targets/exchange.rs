@@ -11,8 +11,8 @@
 use super::on_graph::{self, Body, GraphTrial, with_seed};
 use crate::case::CaseTable;
 use crate::definition::to_come;
+use crate::graph::GraphTexts;
 use crate::graph::{FusedJudge, GraphSize, GraphValues};
-use crate::nodes::GraphTexts;
 use crate::shares::Coverage;
 use crate::{AnyTable, Chance, DecoratedTable, ExchangeTable, GameGraph, GameTrial};
 use arbitrary::{Result, Unstructured};

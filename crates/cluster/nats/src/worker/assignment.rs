@@ -1,15 +1,63 @@
 //! [`Assignment`]: the jobs of one game, for the thread that searches it; and [`GameSession`],
 //! which does them.
 
-use super::orders::{AssignmentEvent, Audience, Limits, Order};
 use eldest::batch::Executor;
-use eldest_prove::{Job, Threads};
-use std::collections::BTreeMap;
+use eldest_prove::{Finding, Job, JobReport, Threads};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
+
+/// An order to an assignment.
+#[derive(Debug)]
+pub(super) enum Order {
+    /// A job, and the workers that receive the findings of its search, if there are any.
+    Begin(usize, Job, Option<Audience>),
+    Withdraw(usize),
+    /// Findings of another worker, by rules of this fingerprint.
+    Learn(u64, Vec<Finding>),
+    /// An answer may be ready.
+    Look,
+    Close,
+}
+
+/// The other workers of a manager.
+#[derive(Clone, Debug)]
+pub(super) struct Audience {
+    /// The token of the manager.
+    pub(super) token: String,
+    /// At least one.
+    pub(super) workers: usize,
+}
+
+/// An event of an assignment.
+#[derive(Debug)]
+pub(super) enum AssignmentEvent {
+    Answer(usize, JobReport),
+    /// Findings of searches for these managers.
+    News {
+        tokens: BTreeSet<String>,
+        game: String,
+        rules: u64,
+        findings: Vec<Finding>,
+    },
+    /// The assignment of this number has ended, with the reason if it has failed.
+    Closed(u64, Result<(), String>),
+}
+
+/// Limits on the work of a worker: threads, memory, games, nodes, and times.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    pub(crate) threads: usize,
+    pub(crate) table_bytes: usize,
+    pub(crate) games: usize,
+    pub(crate) most_nodes: u64,
+    pub(crate) share_from: Option<u64>,
+    pub(crate) lease: Duration,
+    pub(crate) patience: Duration,
+}
 
 /// Does the jobs of an assignment, all of the game of this name; fails with a reason.
 pub(crate) type ServeGame = Arc<dyn Fn(&str, Assignment) -> Result<(), String> + Send + Sync>;

@@ -2,7 +2,6 @@
 
 mod assignment;
 mod jobs;
-mod orders;
 mod pool;
 mod puller;
 mod service;
@@ -14,9 +13,8 @@ use crate::cluster::{LEASE, runtime};
 use crate::names::is_name;
 use crate::notice::{Notice, NoticeReporter};
 use crate::server::Server;
-use assignment::{Knows, ServeGame};
+use assignment::{Knows, Limits, ServeGame};
 use eldest::StopToken;
-use orders::Limits;
 use service::Service;
 use std::fmt;
 use std::sync::Arc;

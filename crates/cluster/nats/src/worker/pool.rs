@@ -1,7 +1,6 @@
 //! [`GamePool`]: the assignments of the games that a worker serves.
 
-use super::assignment::{Assignment, ServeGame};
-use super::orders::{AssignmentEvent, Audience, Limits, Order};
+use super::assignment::{Assignment, AssignmentEvent, Audience, Limits, Order, ServeGame};
 use eldest_prove::{Finding, Job};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -4,9 +4,8 @@ mod checks;
 mod managers;
 mod payload;
 
-use super::assignment::{Knows, ServeGame};
+use super::assignment::{AssignmentEvent, Audience, Knows, Limits, ServeGame};
 use super::jobs::{JobState, Name, WorkerJobs};
-use super::orders::{AssignmentEvent, Audience, Limits};
 use super::pool::GamePool;
 use super::puller::{Pulled, pull};
 use crate::Error;

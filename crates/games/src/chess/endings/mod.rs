@@ -17,12 +17,10 @@ mod layout;
 mod material;
 mod men;
 mod numbering;
-mod positions;
 mod rules;
 mod symmetry;
 mod unmoves;
 
 pub use ending::{Ending, MOST_MEN};
-pub use numbering::Endings;
-pub use positions::ChessEndings;
+pub use numbering::{ChessEndings, Endings};
 pub use rules::Step;

@@ -1,7 +1,7 @@
 //! Files that were modified, or that belong to another proof, are refused.
 
 use super::kept::WitnessRules;
-use crate::nodes::GraphTexts;
+use crate::graph::GraphTexts;
 use crate::{Chance, GameGraph, SplitMix64};
 use eldest_prove::{Error, ProofManager, ProofOptions, StoreError, TextGame};
 use redb::{Database, ReadableTable, TableDefinition};

@@ -1,7 +1,7 @@
 //! [`ProofFile`]: the file of a proof, with simulated crashes at any moment.
 
 use crate::GameGraph;
-use crate::nodes::GraphTexts;
+use crate::graph::GraphTexts;
 use eldest_prove::{
     About, Error, GameRules, GraphPosition, ProofManager, ProofOptions, Reply, TextGame,
 };

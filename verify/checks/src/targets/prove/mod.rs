@@ -21,8 +21,8 @@ mod searcher;
 mod watched;
 
 use super::on_graph::{Body, GraphTrial, with_graph};
+use crate::graph::GraphTexts;
 use crate::graph::GraphValues;
-use crate::nodes::GraphTexts;
 use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Bounds, Depth, Score, StopToken};

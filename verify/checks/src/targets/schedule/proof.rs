@@ -5,7 +5,7 @@ use super::memory::ScheduleTable;
 use super::searcher::ScheduledEngine;
 use super::team::{BatchTeam, JobCounts};
 use crate::findings::{StoredFindings, check_findings};
-use crate::nodes::GraphTexts;
+use crate::graph::GraphTexts;
 use eldest::{Bounds, Depth, Score, StopToken};
 use eldest_prove::{Ending, Error, ProofManager, ProofOptions, TextGame};
 use eldest_schedule::{AtomicBool, Policy, Thread, run, spawn};

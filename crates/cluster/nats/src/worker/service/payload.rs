@@ -3,7 +3,7 @@
 use crate::link::LARGEST_JOB;
 use crate::messages::{AnswerMessage, CheckMessage, written};
 use crate::names::is_name;
-use crate::worker::orders::Limits;
+use crate::worker::assignment::Limits;
 use crate::worker::puller::Pulled;
 use eldest_prove::{Job, JobEnd, JobReport};
 
