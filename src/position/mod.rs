@@ -314,8 +314,8 @@ pub trait Position: Clone {
     ///
     /// No search calls it: it defines V(p, END) in a game with cycles, for retrograde analysis. If
     /// one side loses by endless play, return a score worse than that of a draw, but no loss, which
-    /// would have a distance. Do not declare it in a game that returns [`taken`](Self::taken), where
-    /// the worth of a play depends on the points taken before.
+    /// would have a distance. Do not declare it in a game that returns [`taken`](Self::taken),
+    /// where the worth of a play depends on the points taken before.
     ///
     /// ```
     /// use eldest::{Position, Score, Side};

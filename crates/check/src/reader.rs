@@ -162,8 +162,8 @@ pub struct RecordLookup {
     pub mv: Vec<u8>,
 }
 
-/// Returns whether a certificate may replace the file at `path`: there is none, or it is empty, or a
-/// certificate of any format.
+/// Returns whether a certificate may replace the file at `path`: there is none, or it is empty, or
+/// a certificate of any format.
 ///
 /// # Errors
 /// If the file cannot be read.

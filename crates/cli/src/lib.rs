@@ -1,8 +1,8 @@
 //! The `eldest` program: solves and searches games on the command line.
 //!
 //! The command line ([`Args`]) names a game and positions ([`eldest_catalog`]). A command (`solve`,
-//! `prove`, `search`, `play`, `match`, `spsa`, `bench`, `tree`, `certify`, `check`, `database`) runs
-//! the engine on them and prints the results.
+//! `prove`, `search`, `play`, `match`, `spsa`, `bench`, `tree`, `certify`, `check`, `database`)
+//! runs the engine on them and prints the results.
 //!
 //! This is a library so that a program with its own game can have the same commands
 //! ([`main_with`]), and so that command lines can be fuzzed ([`Args`]).

@@ -5,8 +5,8 @@
 //! also misses the processor's TLB. Huge pages avoid these misses: solving Connect Four with a
 //! table of 64 MiB takes a tenth less time. Linux grants huge pages to any process that requests
 //! them, but the request is a system call on an address, for which the standard library has no safe
-//! function. This crate makes the call, so that the search core itself can forbid unsafe code. For the
-//! same reason it maps the files of databases, which are read at random addresses too.
+//! function. This crate makes the call, so that the search core itself can forbid unsafe code. For
+//! the same reason it maps the files of databases, which are read at random addresses too.
 
 #[cfg(feature = "map")]
 mod map;

@@ -21,9 +21,9 @@ impl AsRef<[u8]> for Mapping {
 /// Map only files that are not modified or truncated while the mapping lives. A program that writes
 /// such a file writes it under another name and renames it when it is complete. The system then
 /// keeps the old contents for all processes that have mapped them. Databases of `eldest-retro` are
-/// written in this way. No function of a program can rule out that another program truncates the file all the
-/// same: reading beyond the new end then ends the process with a signal, as it does in every
-/// program that maps files.
+/// written in this way. No function of a program can rule out that another program truncates the
+/// file all the same: reading beyond the new end then ends the process with a signal, as it does in
+/// every program that maps files.
 ///
 /// ```
 /// use std::io::Write;

@@ -43,8 +43,8 @@ pub(crate) struct Analysis<'a, N, E> {
 }
 
 impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
-    /// Returns the final codes of slice `slice`, which are kept in `storage`: `OPEN` stands for play
-    /// without end.
+    /// Returns the final codes of slice `slice`, which are kept in `storage`: `OPEN` stands for
+    /// play without end.
     pub(crate) fn run(
         numbering: &'a N,
         slice: usize,

@@ -30,7 +30,8 @@ pub(crate) struct Enumerated<P> {
 
 impl<P: Enumerable> Enumerated<P> {
     /// Collects all positions that can be reached from `root`. Positions where the game is over
-    /// have no children. `storage` returns where a table is kept when that number of bytes is in use.
+    /// have no children. `storage` returns where a table is kept when that number of bytes is in
+    /// use.
     pub(crate) fn collect<'s>(
         root: &P,
         name: &str,

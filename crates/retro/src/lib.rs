@@ -9,8 +9,8 @@
 //! A game with unique keys implements [`Enumerable`]: [`Builder::enumerate`] collects the positions
 //! that can be reached from a root. A [`Numbering`] assigns dense numbers to positions instead; it
 //! suits larger databases ([`Builder::build`]). [`KeyedDatabase`] and [`Database`] open the files,
-//! [`check_keyed`] and [`check`] verify them by the rules alone, and [`WithDatabase`] is a game that
-//! searches end where the value is known. `docs/databases.md` of the repository is a tutorial.
+//! [`check_keyed`] and [`check`] verify them by the rules alone, and [`WithDatabase`] is a game
+//! that searches end where the value is known. `docs/databases.md` of the repository is a tutorial.
 //!
 //! ```
 //! use eldest::{KeyKind, Moves, Position, Score, Side};

@@ -1,7 +1,7 @@
 //! The tables that threads of a build share, and its parallel loops.
 //!
-//! `cfg(shuttle)` replaces both by those of a deterministic scheduler; `verify/backends/retro` tests
-//! the builder over it.
+//! `cfg(shuttle)` replaces both by those of a deterministic scheduler; `verify/backends/retro`
+//! tests the builder over it.
 
 #[cfg(not(shuttle))]
 #[path = "sync/native.rs"]

@@ -17,8 +17,8 @@ const ROOT: u64 = 0x6a09_e667_f3bc_c908;
 /// The position that it was created with is the *root*. Its moves are searched even if its value is
 /// known: a search to depth 1 then finds a best move. All other positions end where their value is
 /// known, the same position further down too, so its key differs at the root. After moves that are
-/// played for good, call [`set_root`](Self::set_root): otherwise a search of a position with a known
-/// value reports no best move.
+/// played for good, call [`set_root`](Self::set_root): otherwise a search of a position with a
+/// known value reports no best move.
 ///
 /// Clones share the database.
 pub struct WithDatabase<P, D: ?Sized> {

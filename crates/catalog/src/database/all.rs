@@ -17,7 +17,8 @@ use std::sync::Arc;
 const ALL: &str = "all";
 /// The positions of dobutsu shogi (Tanaka 2009).
 const DOBUTSU: u64 = 246_803_167;
-/// The least bytes of memory for a key: its slot in a table that is hardly ever full, and its value.
+/// The least bytes of memory for a key: its slot in a table that is hardly ever full, and its
+/// value.
 const MEMORY_PER_KEY: u64 = 12;
 /// The most bytes of a file for a key on average: an index, and its difference to the key before,
 /// which is 340,000 on average in dobutsu shogi.

@@ -45,8 +45,8 @@ pub trait Catalog: FromStr<Err = GameError> + Clone + fmt::Debug + Send + Sync +
         self.clone()
     }
 
-    /// Returns the database with the chosen slices, to be built or verified. By default the game has
-    /// none.
+    /// Returns the database with the chosen slices, to be built or verified. By default the game
+    /// has none.
     ///
     /// # Errors
     /// If the game has no database, or no such slice.

@@ -204,7 +204,8 @@ mod tests {
         );
     }
 
-    /// Returns the start with one to four characters changed, added or left out, or the end cut off.
+    /// Returns the start with one to four characters changed, added or left out, or the end cut
+    /// off.
     fn damaged(number: u64) -> String {
         let symbols: Vec<char> = "LGECHlgech+123/[]- wb\u{e9}".chars().collect();
         let drawn = |salt: u64, limit: usize| crate::draw(number, salt, limit as u64) as usize;

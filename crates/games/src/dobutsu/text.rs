@@ -8,8 +8,9 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A position is written as in Fairy-Stockfish: the rows from the far one of the first player, in
-/// brackets the pieces in hand, then a blank and the side to move, `w` or `b`, as in `gle/1c1/1C1/ELG[]
-/// w`. Pieces of the first player are upper case. A hen is written `+C`, and also read as `H`.
+/// brackets the pieces in hand, then a blank and the side to move, `w` or `b`, as in
+/// `gle/1c1/1C1/ELG[] w`. Pieces of the first player are upper case. A hen is written `+C`, and
+/// also read as `H`.
 ///
 /// A step is written as its two squares, as in `b2b3`, with a `+` if the chick becomes a hen; a
 /// drop as in `C@b2`.

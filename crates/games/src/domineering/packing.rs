@@ -1,11 +1,11 @@
 //! [`Packing`]: disjoint areas in which a side can place dominoes whatever its opponent does.
 //!
-//! A domino is *sure* if the opponent can reach neither of its squares. A *choice* is a safe square,
-//! which the opponent cannot reach, between two that it can: one domino is sure here too, for the
-//! side can still place it when the opponent has taken one of these two. An *area* is a domino, the
-//! centre, with any number of satellites: dominoes that the opponent can reach only by way of
-//! squares of the centre. A side that plays the centre makes the satellites sure. No move of the
-//! opponent touches two of the areas and choices.
+//! A domino is *sure* if the opponent can reach neither of its squares. A *choice* is a safe
+//! square, which the opponent cannot reach, between two that it can: one domino is sure here too,
+//! for the side can still place it when the opponent has taken one of these two. An *area* is a
+//! domino, the centre, with any number of satellites: dominoes that the opponent can reach only by
+//! way of squares of the centre. A side that plays the centre makes the satellites sure. No move of
+//! the opponent touches two of the areas and choices.
 //!
 //! Safe, protected and vulnerable places are of Breuker, Uiterwijk and van den Herik, "Solving 8×8
 //! Domineering" (2000) and Bullock, "Domineering: Solving large combinatorial search spaces"

@@ -11,10 +11,10 @@ use crate::file::{SliceFile, Summary, Tally};
 use crate::numbering::Enumerable;
 use eldest::{MoveList, Score, StopToken};
 
-/// Verifies a file of keys by the rules; `src/check/mod.rs` explains what that proves. The file must
-/// hold `root` and every position that can be reached from the positions that it holds. Runs on the
-/// threads of the current `rayon` pool. Calls `report` with the keys done and all of them, from any
-/// thread.
+/// Verifies a file of keys by the rules; `src/check/mod.rs` explains what that proves. The file
+/// must hold `root` and every position that can be reached from the positions that it holds. Runs
+/// on the threads of the current `rayon` pool. Calls `report` with the keys done and all of them,
+/// from any thread.
 ///
 /// # Errors
 /// If the file is damaged, something in it is wrong, or `stop` is set.

@@ -10,20 +10,21 @@
 //!
 //! # Why local consistency proves the values
 //! Suppose that each value follows. Then
-//! 1. *each win in n is won within n plies, and each loss in n is lost within n.* By induction on n:
-//!    only a finished game has distance 0, since a move adds a ply. Where a win in n follows, a move
-//!    leads to a loss of the opponent in n − 1. Where a loss in n follows, every move leads to a win
-//!    of the opponent in n − 1 or fewer plies. Where the same side moves again, its own win or loss
-//!    in n − 1 takes their place. Distances fall along the way, so no cycle can support itself.
+//! 1. *each win in n is won within n plies, and each loss in n is lost within n.* By induction on
+//!    n: only a finished game has distance 0, since a move adds a ply. Where a win in n follows, a
+//!    move leads to a loss of the opponent in n − 1. Where a loss in n follows, every move leads to
+//!    a win of the opponent in n − 1 or fewer plies. Where the same side moves again, its own win
+//!    or loss in n − 1 takes their place. Distances fall along the way, so no cycle can support
+//!    itself.
 //! 2. *Each position that is won within n plies has a win in n or fewer, and each that is lost
 //!    within n a loss in n or fewer.* By induction on n too: some move of a won position leads to
 //!    one that is lost within n − 1, whose value is a loss of at most that distance, and the value
 //!    of the position is at least that good. In a lost position this holds for every move.
 //!
 //! So wins and losses are exactly those of the game, with exact distances. In every other position
-//! neither side can force a win: each can avoid a loss for ever. If endless play is a draw and games
-//! end in wins, losses and draws only, its value is the draw that the file holds. Other scores are
-//! refused: the same points in all positions of a circle would follow from each other.
+//! neither side can force a win: each can avoid a loss for ever. If endless play is a draw and
+//! games end in wins, losses and draws only, its value is the draw that the file holds. Other
+//! scores are refused: the same points in all positions of a circle would follow from each other.
 //!
 //! For the values of one file this relies on those of the other slices to which its moves lead:
 //! check them too. It also relies on two promises of a numbering or a key: positions with the same

@@ -3,8 +3,8 @@
 use super::header::{u16_at, u32_at};
 use crc::{CRC_32_ISO_HDLC, Crc, Table};
 
-/// Numbers in a block of a dense file. A probe decompresses a block: with 1,024 numbers chess endings
-/// take 7 % less, and a probe twice the time (`examples/probes.rs`).
+/// Numbers in a block of a dense file. A probe decompresses a block: with 1,024 numbers chess
+/// endings take 7 % less, and a probe twice the time (`examples/probes.rs`).
 pub(crate) const DENSE_BLOCK: usize = 512;
 /// Keys in a block of a keyed file.
 pub(super) const KEYED_BLOCK: usize = 256;
@@ -24,7 +24,8 @@ const MOST: usize = {
     if dense > keyed { dense } else { keyed }
 };
 
-/// Appends a block to `out`: `indices`, and in a keyed file the keys, as many. Blocks are not empty.
+/// Appends a block to `out`: `indices`, and in a keyed file the keys, as many. Blocks are not
+/// empty.
 pub(super) fn encode(indices: &[u16], keys: &[u64], out: &mut Vec<u8>) {
     let (mut form, mut payload) = (0, Vec::with_capacity(MOST));
     let is_uniform = indices.iter().all(|index| *index == indices[0]);

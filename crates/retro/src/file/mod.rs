@@ -51,12 +51,12 @@
 //! | 2 | only if compressed: length of the payload before compression |
 //! | rest | payload, if compressed as one block of the LZ4 block format |
 //!
-//! The payload is one index for each value, or one for all. In a keyed file the keys follow, without
-//! the first: each as its difference to the key before it, less 1, in LEB128.
+//! The payload is one index for each value, or one for all. In a keyed file the keys follow,
+//! without the first: each as its difference to the key before it, less 1, in LEB128.
 //!
-//! A number without a position has the index of the number before it, at the start of a block of the
-//! first position after it, so that it compresses well; only the numbering knows that it has none. A
-//! block without positions has the index 0; a dense file has at least one score.
+//! A number without a position has the index of the number before it, at the start of a block of
+//! the first position after it, so that it compresses well; only the numbering knows that it has
+//! none. A block without positions has the index 0; a dense file has at least one score.
 //!
 //! CRC-64 is CRC-64/XZ, CRC-32 is CRC-32/ISO-HDLC (that of zip), both as in the catalogue of
 //! Greg Cook. A file is written under another name and renamed when it is complete; it is never

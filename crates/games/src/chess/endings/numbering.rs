@@ -120,8 +120,8 @@ impl Endings {
         layout.frame(ending, turn, if layout.is_even { turn == 1 } else { home.flip })
     }
 
-    /// Calls `found` with each child by a move of the man at an index to one of the squares `to`, or
-    /// by a capture en passant, until it breaks.
+    /// Calls `found` with each child by a move of the man at an index to one of the squares `to`,
+    /// or by a capture en passant, until it breaks.
     fn for_each_other(
         &self,
         ending: &Ending,

@@ -4,9 +4,9 @@
 //! Databases are built of random graphs: with one thread and with two, with predecessors and
 //! without, in one go and after a stop. All files must be the same, byte for byte, and hold the
 //! values of the oracle. The check must accept them, and files written byte by byte as the format
-//! is documented (`raw.rs`). It must find each wrong value; damage must be found, or change nothing.
-//! Searches with the database, with a part of it and without must find the values that follow from
-//! what is known.
+//! is documented (`raw.rs`). It must find each wrong value; damage must be found, or change
+//! nothing. Searches with the database, with a part of it and without must find the values that
+//! follow from what is known.
 
 mod built;
 mod damaged;

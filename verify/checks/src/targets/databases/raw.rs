@@ -1,5 +1,5 @@
-//! [`RawFile`]: a file written byte by byte, as the module `file` of `eldest-retro` documents it. It
-//! shares no code with the library, and can hold what that would not write.
+//! [`RawFile`]: a file written byte by byte, as the module `file` of `eldest-retro` documents it.
+//! It shares no code with the library, and can hold what that would not write.
 
 use super::built::longest;
 use super::{Form, GAME};
