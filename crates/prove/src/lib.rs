@@ -5,9 +5,8 @@
 //! [results](JobReport) up to the root. Each result is in a file before it counts
 //! ([`ProofManager::keep`]), so a proof resumes where it stopped, even after a crash.
 //!
-//! A [`JobExecutor`] does the searches: [`Threads`] of this process, over one table, or
-//! [`simulated`] workers that lose, repeat and falsify answers, for tests. You can write another
-//! one. Jobs and reports are plain data.
+//! A [`JobExecutor`] does the searches: [`Threads`] of this process, over one table, or one that
+//! you write. Jobs and reports are plain data.
 //!
 //! The manager sees a game as [`GameRules`], in which positions and moves are text. [`TextGame`]
 //! implements them for any [`Position`](eldest::Position) that has a [text form](Texts).
@@ -50,7 +49,6 @@ mod options;
 #[doc(hidden)]
 pub mod part;
 mod rules;
-pub mod simulated;
 mod store;
 // It blocks on channels, which the deterministic scheduler does not model.
 #[cfg(not(schedule))]

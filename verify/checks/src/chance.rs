@@ -29,6 +29,21 @@ impl SplitMix64 {
         bits ^ (bits >> 31)
     }
 
+    /// A number below `end`; 0 if `end` is 0.
+    pub fn scaled(&mut self, end: u64) -> u64 {
+        ((u128::from(self.bits()) * u128::from(end)) >> 64) as u64
+    }
+
+    /// A number from 0 to below 1.
+    pub fn share(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// True with probability `share`; never if `share` is 0.
+    pub fn is(&mut self, share: f64) -> bool {
+        self.share() < share
+    }
+
     /// An input for a target, of at most `most` bytes; short inputs are more frequent.
     pub fn input(&mut self, most: usize) -> Vec<u8> {
         self.input_within(0, most)

@@ -32,6 +32,8 @@ pub mod selecting;
 pub mod shares;
 pub mod sharing;
 mod shown;
+#[cfg(feature = "prove")]
+pub mod simulated;
 #[cfg(feature = "targets")]
 pub mod soak;
 #[cfg(feature = "targets")]

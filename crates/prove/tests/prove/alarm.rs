@@ -2,8 +2,8 @@
 
 use crate::kept::folder;
 use eldest::{Bounds, Score, StopToken};
+use eldest_checks::simulated::Workers;
 use eldest_prove::doc::{Countdown, Heaps};
-use eldest_prove::simulated::Workers;
 use eldest_prove::{Error, Job, JobEnd, JobReport, ProofManager, ProofOptions, TextGame};
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 use std::path::Path;

@@ -2,8 +2,8 @@
 
 use crate::kept::folder;
 use eldest::{Bounds, Score, StopToken};
+use eldest_checks::simulated::{Faults, Workers};
 use eldest_prove::doc::{Countdown, Heaps};
-use eldest_prove::simulated::{Faults, Workers};
 use eldest_prove::{
     Ending, Error, Job, JobEnd, JobReport, ProofManager, ProofOptions, ProofStatus, TextGame,
 };

@@ -1,7 +1,7 @@
 //! Many workers on a tree of a billion nodes.
 
 use eldest::StopToken;
-use eldest_prove::simulated::{Faults, Giant, Workers};
+use eldest_checks::simulated::{Faults, Giant, Workers};
 use eldest_prove::{Ending, ProofManager, ProofOptions};
 
 const WORK: u64 = 1_000_000_000;

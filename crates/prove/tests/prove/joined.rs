@@ -2,7 +2,7 @@
 
 use eldest::StopToken;
 use eldest::batch::Executor;
-use eldest_prove::simulated::{Giant, Workers};
+use eldest_checks::simulated::{Giant, Workers};
 use eldest_prove::{Ending, Job, JobEnd, JobReport, ProofManager, ProofOptions};
 
 /// A worker that another one joins as soon as the first job is open.

@@ -3,7 +3,7 @@
 use eldest::batch::Executor;
 use eldest::doc::Countdown;
 use eldest::{Engine, Position, StopToken};
-use eldest_prove::simulated::{Faults, Workers};
+use eldest_checks::simulated::{Faults, Workers};
 use eldest_prove::{
     Error, Job, JobEnd, JobReport, ProofManager, ProofOptions, TextGame, Texts, Threads,
 };

@@ -2,11 +2,11 @@
 
 use super::searcher::ChanceSearcher;
 use crate::graph::GraphValues;
+use crate::simulated::{Faults, Workers};
 use crate::{Chance, SplitMix64};
 use arbitrary::Unstructured;
 use eldest::Score;
 use eldest_prove::ProofOptions;
-use eldest_prove::simulated::{Faults, Workers};
 
 /// The node limit of a job.
 pub(super) const BUDGET: u64 = 100;

@@ -3,9 +3,9 @@
 use super::plan::BUDGET;
 use crate::graph::GraphValues;
 use crate::shares::Coverage;
+use crate::simulated::Workers;
 use eldest::batch::Executor;
 use eldest::{Bounds, Depth};
-use eldest_prove::simulated::Workers;
 use eldest_prove::{Job, JobEnd, JobReport, ProofManager, ProofStatus};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};

@@ -1,4 +1,4 @@
-//! Simulated workers: an executor for tests, in which time is measured in nodes.
+//! Simulated workers: an executor of the jobs of a proof, in which time is measured in nodes.
 //!
 //! [`Workers`] run jobs concurrently with the given [`Faults`]: jobs and answers are lost, repeated
 //! and delayed, workers die and send false answers. The same seed gives the same run. [`Giant`] is
@@ -8,9 +8,10 @@ mod giant;
 
 pub use giant::Giant;
 
-use crate::job::{Job, JobEnd, JobReport, settled};
+use crate::SplitMix64;
 use eldest::batch::Executor;
 use eldest::{Bounds, Score};
+use eldest_prove::{Job, JobEnd, JobExecutor, JobReport};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use std::fmt;
@@ -56,7 +57,7 @@ pub struct Workers<'o> {
     workers: usize,
     capacity: usize,
     faults: Faults,
-    random: SplitMix,
+    random: SplitMix64,
     now: u64,
     /// Nodes visited by all workers.
     visited: u64,
@@ -107,7 +108,7 @@ impl<'o> Workers<'o> {
             workers: workers.max(1),
             capacity: workers.max(1),
             faults: Faults::default(),
-            random: SplitMix::new(0),
+            random: SplitMix64(0),
             now: 0,
             visited: 0,
             is_named: false,
@@ -121,7 +122,7 @@ impl<'o> Workers<'o> {
     /// Adds faults, drawn by a generator with this `seed`.
     #[must_use]
     pub fn faulty(self, faults: Faults, seed: u64) -> Self {
-        Self { faults, random: SplitMix::new(seed), ..self }
+        Self { faults, random: SplitMix64(seed), ..self }
     }
 
     /// Sets the number of jobs that the executor accepts at a time.
@@ -181,7 +182,7 @@ impl<'o> Workers<'o> {
         let (nodes, latency) = (outcome.nodes.max(1), faults.latency);
         self.busy.insert(number, Busy { since: self.now, worker });
         if self.random.is(faults.lost) {
-            let died = 1 + self.random.below(nodes);
+            let died = 1 + self.random.scaled(nodes);
             self.visited += died;
             self.happens(died, number, true, None);
             let lost = JobReport::nothing(JobEnd::Lost);
@@ -194,7 +195,7 @@ impl<'o> Workers<'o> {
             }
             () if self.random.is(faults.lies) => {
                 let exaggerates = job.afresh || self.random.is(0.5);
-                let more = if exaggerates { 1 + self.random.below(3) as i32 } else { 0 };
+                let more = if exaggerates { 1 + self.random.scaled(3) as i32 } else { 0 };
                 match job.least {
                     Some(least) => lie(outcome, least, more),
                     None => outcome,
@@ -208,9 +209,9 @@ impl<'o> Workers<'o> {
         };
         let by = self.name(worker).unwrap_or_default();
         let outcome = outcome.with(|report| report.by = by);
-        let late = if self.random.is(faults.delayed) { self.random.below(4 * nodes) } else { 0 };
+        let late = if self.random.is(faults.delayed) { self.random.scaled(4 * nodes) } else { 0 };
         if self.random.is(faults.repeated) {
-            let later = nodes + late + self.random.below(4 * nodes);
+            let later = nodes + late + self.random.scaled(4 * nodes);
             self.happens(latency + later, number, false, Some(outcome.clone()));
         }
         let answer = (!self.random.is(faults.silent)).then_some(outcome);
@@ -296,58 +297,24 @@ impl Executor<Job> for Workers<'_> {
 fn lie(outcome: JobReport, least: i32, more: i32) -> JobReport {
     let Some(bounds) = outcome.bounds() else { return outcome };
     let (worst, best) = (Score::LOSS.get(), Score::WIN.get());
-    let (lower, upper) = match (settled(bounds, least), more) {
-        (Some(true), 0) => (worst, least - 1),
-        (Some(false), 0) => (least, best),
-        (Some(true), more) => ((bounds.lower().get() + more).min(best), best),
-        (Some(false), more) => (worst, (bounds.upper().get() - more).max(worst)),
-        (None, _) => return outcome,
+    let (known_lower, known_upper) = (bounds.lower().get(), bounds.upper().get());
+    let (lower, upper) = match (known_lower >= least, known_upper < least) {
+        (true, _) if more == 0 => (worst, least - 1),
+        (true, _) => ((known_lower + more).min(best), best),
+        (false, true) if more == 0 => (least, best),
+        (false, true) => (worst, (known_upper - more).max(worst)),
+        (false, false) => return outcome,
     };
     let bounds = Bounds::new(Score::new(lower), Score::new(upper));
     JobReport::new(bounds, outcome.nodes, outcome.end)
 }
 
-impl crate::JobExecutor for Workers<'_> {}
+impl JobExecutor for Workers<'_> {}
 
 impl fmt::Debug for Workers<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Workers");
         shown.field("workers", &self.workers).field("faults", &self.faults);
         shown.field("now", &self.now).field("busy", &self.busy.len()).finish_non_exhaustive()
-    }
-}
-
-/// A pseudorandom generator (SplitMix64: Steele, Lea and Flood 2014).
-#[derive(Clone, Debug)]
-pub struct SplitMix(u64);
-
-impl SplitMix {
-    /// Creates a generator with this seed.
-    #[must_use]
-    pub const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// Returns any number.
-    pub fn number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// Returns a number below `end`; 0 if `end` is 0.
-    pub fn below(&mut self, end: u64) -> u64 {
-        ((u128::from(self.number()) * u128::from(end)) >> 64) as u64
-    }
-
-    /// Returns a number from 0 to below 1.
-    pub fn share(&mut self) -> f64 {
-        (self.number() >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    /// Returns true with probability `share`; never if `share` is 0.
-    pub fn is(&mut self, share: f64) -> bool {
-        self.share() < share
     }
 }

@@ -1,9 +1,8 @@
 //! [`Giant`]: a tree too large to search, in which each subtree has a known search cost.
 
-use super::SplitMix;
-use crate::job::{Job, JobEnd, JobReport};
-use crate::rules::{About, GameRules, GraphPosition, Reply};
+use crate::SplitMix64;
 use eldest::{Bounds, Score};
+use eldest_prove::{About, GameRules, GraphPosition, Job, JobEnd, JobReport, Reply};
 
 /// The number of moves of a position.
 const WIDTH: u64 = 8;
@@ -68,14 +67,14 @@ fn bounds(is_won: Option<bool>) -> Bounds {
 impl GiantNode {
     /// Returns the positions after the moves, for the other side.
     fn children(self) -> Vec<Self> {
-        let mut random = SplitMix::new(self.seed);
+        let mut random = SplitMix64(self.seed);
         if self.is_won { self.of_won(&mut random) } else { self.of_lost(&mut random) }
     }
 
     /// Divides the work among the moves up to the first that wins. One search never visits the
     /// later ones.
-    fn of_won(self, random: &mut SplitMix) -> Vec<Self> {
-        let first = if random.is(FIRST_WINS) { 0 } else { 1 + random.below(3) };
+    fn of_won(self, random: &mut SplitMix64) -> Vec<Self> {
+        let first = if random.is(FIRST_WINS) { 0 } else { 1 + random.scaled(3) };
         let wasted = if first == 0 { 0.0 } else { 0.1 + 0.3 * random.share() };
         let child = |index: u64| {
             // A child that is won is won for the other side.
@@ -91,16 +90,16 @@ impl GiantNode {
     }
 
     /// Divides the work among all moves; earlier ones get more.
-    fn of_lost(self, random: &mut SplitMix) -> Vec<Self> {
+    fn of_lost(self, random: &mut SplitMix64) -> Vec<Self> {
         let shares: Vec<f64> =
             (0..WIDTH).map(|index| (0.2 + random.share()) / (index + 2) as f64).collect();
         let sum: f64 = shares.iter().sum();
         shares.iter().map(|share| self.child(true, share / sum, random)).collect()
     }
 
-    fn child(self, is_won: bool, share: f64, random: &mut SplitMix) -> Self {
+    fn child(self, is_won: bool, share: f64, random: &mut SplitMix64) -> Self {
         let work = (self.work as f64 * share) as u64;
-        Self { is_won, work: work.max(1), seed: random.number() }
+        Self { is_won, work: work.max(1), seed: random.bits() }
     }
 }
 
