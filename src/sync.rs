@@ -2,7 +2,7 @@
 //! with loom name them.
 //!
 //! Everything that threads share goes through here, so that a `cfg` replaces the back end under the
-//! unmodified search: by the deterministic scheduler of `crates/schedule`, its machine of a
+//! unmodified search: by the deterministic scheduler of `verify/schedule`, its machine of a
 //! thousand processors, loom, or shuttle. The packages under `verify/backends/` and
 //! `verify/simulate/core` set it, and compile these same sources again; a Cargo feature would reach
 //! users' builds.

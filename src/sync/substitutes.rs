@@ -1,5 +1,5 @@
 //! Replacements for the system in tests: schedulers that run threads in turn, on a clock that
-//! stands still (the deterministic one of `crates/schedule`, loom, shuttle), and the machine that
+//! stands still (the deterministic one of `verify/schedule`, loom, shuttle), and the machine that
 //! simulates time.
 
 #[cfg(loom)]
