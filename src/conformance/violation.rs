@@ -106,7 +106,7 @@ pub enum Broken<M> {
     },
     /// The score of a finished game is not a valid outcome.
     #[error(
-        "`over` is {score}; expected at most 4000000 either way, or Score::WIN or Score::LOSS, or with WIN_DISTANCE \
+        "`over` is {score}; expected at most 4000000 either way, or WIN or LOSS, or with WIN_DISTANCE \
          a win or loss with its distance"
     )]
     OverScore {

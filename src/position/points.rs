@@ -84,7 +84,7 @@ impl Turn {
     pub(crate) fn between<P: Position>(before: Side, after: Side) -> Self {
         debug_assert!(
             !P::ALTERNATES || before != after,
-            "Position::ALTERNATES is true, but the same side moves twice"
+            "`ALTERNATES` is true, but the same side moves twice"
         );
         Self { alternates: P::ALTERNATES || before != after }
     }

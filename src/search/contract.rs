@@ -42,7 +42,7 @@ pub(super) use promised;
 #[cold]
 #[inline(never)]
 pub(super) fn broken(what: &str) -> ! {
-    break_off(format!("{what}; conformance::check names the moves that lead there"))
+    break_off(format!("{what}; the conformance check names the moves that lead there"))
 }
 
 /// Breaks off with the promise that `position` breaks: a search needed its moves, and there were
@@ -52,18 +52,16 @@ pub(super) fn broken(what: &str) -> ! {
 pub(crate) fn no_moves<P: Position>(position: &P) -> ! {
     let bounds = position.bounds();
     broken(&match (position.over(), bounds.value()) {
-        (Some(score), known) if known != Some(score) => format!(
-            "the game is over with {score}, but Position::bounds gave {bounds:?}, not exactly that"
-        ),
+        (Some(score), known) if known != Some(score) => {
+            format!("the game is over with {score}, but `bounds` gave {bounds:?}, not exactly that")
+        }
         (None, _) if Moves::collect(|out| position.moves(out)).is_empty() => {
             "the position has no moves, but the game is not over".to_owned()
         }
-        (_, Some(_)) => format!(
-            "Position::bounds gave {bounds:?}, but Position::bounds_for left a null window open"
-        ),
-        (_, None) => format!(
-            "Position::relevant_moves gave none, but Position::bounds, {bounds:?}, are not exact"
-        ),
+        (_, Some(_)) => {
+            format!("`bounds` gave {bounds:?}, but `bounds_for` left a null window open")
+        }
+        (_, None) => format!("`relevant_moves` gave none, but `bounds`, {bounds:?}, are not exact"),
     })
 }
 
@@ -86,7 +84,7 @@ pub(super) fn evaluation<P: Position, E: Evaluator<P>>(
 #[inline(never)]
 fn too_large(score: Score) -> ! {
     break_off(format!(
-        "Evaluator::evaluate gave {score}, beyond Score::MAX_VALUE; conformance::check_evaluator names the moves that lead there"
+        "`evaluate` gave {score}, beyond 4000000; the conformance check names the moves that lead there"
     ))
 }
 
@@ -96,7 +94,7 @@ pub(super) fn over<P: Position>(position: &P) -> Option<Score> {
     let over = position.over();
     promised!(
         over.is_none_or(|score| score.is_outcome(P::WIN_DISTANCE)),
-        "Position::over gave {over:?}; expected at most Score::MAX_VALUE either way, or Score::WIN or Score::LOSS{}",
+        "`over` gave {over:?}; expected at most 4000000 either way, or WIN or LOSS{}",
         if P::WIN_DISTANCE { ", or a win or loss with its distance" } else { "" }
     );
     over
@@ -113,13 +111,13 @@ pub(super) fn check_glance<P: Position>(position: &P) {
     if let Some(score) = over(position) {
         promised!(
             known == Bounds::exact(score),
-            "the game is over with {score}, but Position::bounds gave {known:?}, not exactly that"
+            "the game is over with {score}, but `bounds` gave {known:?}, not exactly that"
         );
         check_found(position, score, Bound::Exact);
     }
     promised!(
         known.intersect(range).is_some(),
-        "Position::bounds gave {known:?}, outside of Position::range, {range:?}"
+        "`bounds` gave {known:?}, outside of `range`, {range:?}"
     );
 }
 
@@ -133,19 +131,19 @@ pub(super) fn check_found<P: Position>(position: &P, value: Score, bound: Bound)
     let (known, range) = (position.bounds(), position.range());
     promised!(
         known.intersect(found).is_some(),
-        "Position::bounds gave {known:?}, but {bound:?} {value} was found{}",
+        "`bounds` gave {known:?}, but {bound:?} {value} was found{}",
         suspected(Points::at(position))
     );
     check_taken(Points::at(position), found, range);
     promised!(
         range.intersect(found).is_some(),
-        "Position::range gave {range:?}, but {bound:?} {value} was found"
+        "`range` gave {range:?}, but {bound:?} {value} was found"
     );
     let (step, above) = (position.granularity(), i64::from(value.get() - range.lower.get()));
-    promised!(step > 0, "Position::granularity gave 0; expected at least 1");
+    promised!(step > 0, "`granularity` gave 0; expected at least 1");
     promised!(
         bound != Bound::Exact || above % i64::from(step) == 0,
-        "{value} is no multiple of {step}, Position::granularity, above {}, where Position::range begins",
+        "{value} is no multiple of {step}, `granularity`, above {}, where `range` begins",
         range.lower
     );
 }
@@ -158,8 +156,8 @@ fn check_taken(points: Points, found: Bounds, range: Bounds) {
     let to_come = points.bounds_to_come(found);
     promised!(
         range.intersect(found).is_some() && range.intersect(to_come).is_some(),
-        "Position::taken gave {taken} where a value within {found:?} was found, so one within {to_come:?} would \
-         still be to come, and Position::range gave {range:?}; expected `taken` as the side to move sees it \
+        "`taken` gave {taken} where a value within {found:?} was found, so one within {to_come:?} would \
+         still be to come, and `range` gave {range:?}; expected `taken` as the side to move sees it \
          (its points less those of its opponent), and a range that holds both values"
     );
 }
@@ -168,7 +166,7 @@ fn check_taken(points: Points, found: Bounds, range: Bounds) {
 fn suspected(points: Points) -> String {
     points.get().map_or_else(String::new, |taken| {
         format!(
-            ", if Position::taken, which gave {taken}, is right: expected it as the side to move sees it"
+            ", if `taken`, which gave {taken}, is right: expected it as the side to move sees it"
         )
     })
 }
@@ -201,7 +199,7 @@ pub(super) fn check_moves<P: Position>(position: &P, moves: &[Ranked<P::Move>], 
     check_list("moves", &legal);
     check_list("relevant_moves", &moves);
     if let Some(mv) = moves.iter().take(MOST_COMPARED).find(|mv| !legal.contains(mv)) {
-        broken(&format!("Position::relevant_moves gave {mv:?}, which Position::moves did not"));
+        broken(&format!("`relevant_moves` gave {mv:?}, which `moves` did not"));
     }
 }
 
@@ -209,7 +207,7 @@ pub(super) fn check_moves<P: Position>(position: &P, moves: &[Ranked<P::Move>], 
 fn check_list<M: Eq + Debug>(method: &str, moves: &[M]) {
     let first = &moves[..moves.len().min(MOST_COMPARED)];
     if let Some((_, mv)) = first.iter().enumerate().find(|(at, mv)| first[..*at].contains(mv)) {
-        broken(&format!("Position::{method} gave {mv:?} twice"));
+        broken(&format!("`{method}` gave {mv:?} twice"));
     }
 }
 
@@ -218,7 +216,7 @@ fn check_list<M: Eq + Debug>(method: &str, moves: &[M]) {
 pub(super) fn turn<P: Position>(before: Side, after: Side) -> Turn {
     promised!(
         !P::ALTERNATES || before != after,
-        "Position::ALTERNATES is true, but the same side moves twice"
+        "`ALTERNATES` is true, but the same side moves twice"
     );
     Turn::between::<P>(before, after)
 }

@@ -223,10 +223,7 @@ impl<C: SearchTypes> Worker<C> {
         let window = turn.window::<C::Position>(window);
         let result = self.search::<NULL>(slot, window, depth, kind(turn));
         self.undo(mv, undo);
-        promised!(
-            key == self.watched_key(),
-            "after Position::undo of {mv:?} the key is not what it was"
-        );
+        promised!(key == self.watched_key(), "after `undo` of {mv:?} the key is not what it was");
         result.map(|value| turn.value::<C::Position>(value))
     }
 
@@ -236,7 +233,7 @@ impl<C: SearchTypes> Worker<C> {
         let key = cfg!(debug_assertions).then(|| self.path.position.key());
         promised!(
             key.is_none_or(|key| key == self.path.position.key()),
-            "Position::key changes from call to call"
+            "`key` changes from call to call"
         );
         key
     }

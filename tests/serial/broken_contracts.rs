@@ -159,30 +159,30 @@ fn said(heap: &Heap, to_end: bool) -> String {
     }
 }
 
-const OVER: &str = "expected at most Score::MAX_VALUE either way, or Score::WIN or Score::LOSS";
+const OVER: &str = "expected at most 4000000 either way, or WIN or LOSS";
 const VALUE: &str = "Some(Score(1))";
 
 #[test]
 fn a_broken_promise_is_named() {
     let cases = [
         (Promise::None, VALUE),
-        (Promise::KeyIsOfThePosition, "Position::key changes from call to call"),
+        (Promise::KeyIsOfThePosition, "`key` changes from call to call"),
         (Promise::UndoRestores, "the key is not what it was"),
-        (Promise::BoundsAreTrue, "Position::bounds gave"),
-        (Promise::BoundsKnowTheEnd, "the game is over with 1, but Position::bounds gave"),
-        (Promise::TheEndIsAnAnswer, "but Position::bounds_for left a null window open"),
-        (Promise::SomeMoveIsRelevant, "Position::relevant_moves gave none"),
-        (Promise::ThereAreMoves, "no moves, but the game is not over; conformance::check names"),
-        (Promise::SidesAlternate, "Position::ALTERNATES is true, but the same side moves twice"),
+        (Promise::BoundsAreTrue, "`bounds` gave"),
+        (Promise::BoundsKnowTheEnd, "the game is over with 1, but `bounds` gave"),
+        (Promise::TheEndIsAnAnswer, "but `bounds_for` left a null window open"),
+        (Promise::SomeMoveIsRelevant, "`relevant_moves` gave none"),
+        (Promise::ThereAreMoves, "no moves, but the game is not over; the conformance check names"),
+        (Promise::SidesAlternate, "`ALTERNATES` is true, but the same side moves twice"),
         (Promise::ScoresAreWithinReach, OVER),
         (Promise::ScoresAreThoseOfTheEnd, OVER),
-        (Promise::GranularityIsPositive, "Position::granularity gave 0"),
-        (Promise::ValuesAreOnTheGrid, "is no multiple of 7, Position::granularity, above -1"),
-        (Promise::ValuesAreInRange, "Position::range gave [1, 3], but Upper -1 was found"),
-        (Promise::ScoresAreInRange, "Position::range gave [-1, 0], but Exact 1 was found"),
-        (Promise::BoundsAreInRange, "Position::bounds gave [2, 3], outside of Position::range"),
-        (Promise::MovesAreNamedOnce, "Position::moves gave 1 twice"),
-        (Promise::RelevantMovesAreLegal, "relevant_moves gave 3, which Position::moves did not"),
+        (Promise::GranularityIsPositive, "`granularity` gave 0"),
+        (Promise::ValuesAreOnTheGrid, "is no multiple of 7, `granularity`, above -1"),
+        (Promise::ValuesAreInRange, "`range` gave [1, 3], but Upper -1 was found"),
+        (Promise::ScoresAreInRange, "`range` gave [-1, 0], but Exact 1 was found"),
+        (Promise::BoundsAreInRange, "`bounds` gave [2, 3], outside of `range`"),
+        (Promise::MovesAreNamedOnce, "`moves` gave 1 twice"),
+        (Promise::RelevantMovesAreLegal, "`relevant_moves` gave 3, which `moves` did not"),
     ];
     for (promise, words) in cases {
         let said = said(&Heap::new(promise), true);
@@ -194,13 +194,13 @@ fn a_broken_promise_is_named() {
 fn a_broken_promise_is_named_at_a_fixed_depth_too() {
     let cases = [
         (Promise::None, VALUE),
-        (Promise::KeyIsOfThePosition, "Position::key changes from call to call"),
+        (Promise::KeyIsOfThePosition, "`key` changes from call to call"),
         (Promise::UndoRestores, "the key is not what it was"),
-        (Promise::ThereAreMoves, "no moves, but the game is not over; conformance::check names"),
-        (Promise::SidesAlternate, "Position::ALTERNATES is true, but the same side moves twice"),
+        (Promise::ThereAreMoves, "no moves, but the game is not over; the conformance check names"),
+        (Promise::SidesAlternate, "`ALTERNATES` is true, but the same side moves twice"),
         (Promise::ScoresAreWithinReach, OVER),
         (Promise::ScoresAreThoseOfTheEnd, OVER),
-        (Promise::MovesAreNamedOnce, "Position::moves gave 1 twice"),
+        (Promise::MovesAreNamedOnce, "`moves` gave 1 twice"),
     ];
     for (promise, words) in cases {
         let said = said(&Heap::new(promise), false);
@@ -217,5 +217,5 @@ fn a_game_that_is_over_already_keeps_its_promises_too() {
         assert!(said.contains(OVER), "{said}");
     }
     let said = said(&over(Promise::ScoresAreInRange), true);
-    assert!(said.contains("Position::range gave [-1, 0], but Exact 1 was found"), "{said}");
+    assert!(said.contains("`range` gave [-1, 0], but Exact 1 was found"), "{said}");
 }

@@ -103,7 +103,7 @@ fn points_of_the_wrong_sign_are_blamed_on_taken() {
         let mut engine = Engine::<Negated>::builder().table_bytes(1 << 16).build().unwrap();
         match engine.solve(&game, &Limits::new()) {
             Err(Error::BrokenContract { message }) => {
-                assert!(message.starts_with("Position::taken gave"), "{row:?}: {message}");
+                assert!(message.starts_with("`taken` gave"), "{row:?}: {message}");
                 assert!(message.contains("as the side to move sees it"), "{message}");
                 blamed += 1;
             }

@@ -38,7 +38,7 @@ pub enum Error {
     Game(#[from] eldest_check::Error),
     /// The rules do not give the number of plies left.
     #[error(
-        "the rules do not give the plies left (Position::plies_left); \
+        "the rules do not give the plies left (`plies_left`); \
          a proof takes its heights from them, so that it is not circular"
     )]
     NoHeight,

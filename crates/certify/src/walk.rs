@@ -122,8 +122,7 @@ impl HeightQueue<'_> {
     fn add_below(&mut self, height: u32, need: Need<'_>) {
         match need.plies_left {
             Some(plies) if plies >= height => {
-                let what =
-                    "the number of plies left does not decrease (Position::plies_left)".to_owned();
+                let what = "the number of plies left does not decrease (`plies_left`)".to_owned();
                 let position = format!("a position with {plies} plies left, {:02x?},", need.code);
                 let least = need.least;
                 self.failure = Some(Error::Contradiction { position, least, what });

@@ -99,7 +99,7 @@ pub enum Error {
     },
     /// Values of this game depend on the path to a position, so no certificate can prove them.
     #[error(
-        "values of this game depend on how a position was reached (Position::PATH_DEPENDENT); \
+        "values of this game depend on how a position was reached (`PATH_DEPENDENT`); \
          a proof names positions, and proves nothing about them"
     )]
     PathDependent,
