@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -11,7 +12,7 @@ use std::thread;
 /// the jobs still running are dropped.
 ///
 /// # Panics
-/// If a worker panics.
+/// If a worker panics, as it did.
 pub fn in_order<J: Send, R: Send, B>(
     jobs: impl IntoIterator<Item = J, IntoIter: Send>,
     workers: Vec<impl FnMut(J) -> R + Send>,
@@ -20,12 +21,17 @@ pub fn in_order<J: Send, R: Send, B>(
     let queue = Mutex::new(jobs.into_iter().enumerate());
     thread::scope(|scope| {
         let (sender, results) = channel();
-        for worker in workers {
+        let spawn = |worker| {
             let (queue, sender) = (&queue, sender.clone());
-            scope.spawn(move || work(queue, worker, &sender));
-        }
+            scope.spawn(move || work(queue, worker, &sender))
+        };
+        let threads: Vec<_> = workers.into_iter().map(spawn).collect();
         drop(sender);
-        sort(&results, each)
+        let end = sort(results, each);
+        for thread in threads {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+        end
     })
 }
 
@@ -58,9 +64,10 @@ impl<R> Drop for PanicGuard<'_, R> {
     }
 }
 
-/// Passes the results to `each` in the order of the jobs, and ends at a panic.
+/// Passes the results to `each` in the order of the jobs, and ends at a panic. The receiver is
+/// dropped, which ends the threads.
 fn sort<R, B>(
-    results: &Receiver<Numbered<R>>,
+    results: Receiver<Numbered<R>>,
     mut each: impl FnMut(R) -> ControlFlow<B>,
 ) -> Option<B> {
     let (mut early, mut due) = (BTreeMap::new(), 0);
@@ -114,7 +121,8 @@ mod tests {
             })
         };
         let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
-        assert!(ended.is_err(), "the panic is passed on");
+        let message = ended.expect_err("the panic is passed on");
+        assert!(message.downcast_ref::<String>().is_some_and(|text| text.contains("planted")));
     }
 
     #[test]
