@@ -1,6 +1,5 @@
 //! Certificates: files that prove a bound on a value, and their check by the rules alone.
 
-use crate::error::plain;
 use crate::fault::guard;
 use crate::proof::{Plan, flow, unwritable};
 use crate::request::converted;
@@ -97,7 +96,7 @@ fn open(path: &Path) -> Result<File> {
 }
 
 fn refused(path: &Path, error: &eldest_check::Error) -> Error {
-    let message = format!("{}: {}", path.display(), plain(error));
+    let message = format!("{}: {error}", path.display());
     match error {
         eldest_check::Error::Io(_) | eldest_check::Error::Temporary { .. } => Error::File(message),
         eldest_check::Error::Stopped => Error::Unfinished(message),

@@ -1,13 +1,12 @@
 //! Checks that the rules of a foreign game keep the promises on which a search relies.
 
 use crate::erased::GamePosition;
-use crate::error::plain;
 use crate::fault::{Fault, guard};
 use crate::foreign::Foreign;
 use crate::foreign_game::ForeignGame;
 use crate::kind::Kind;
 use crate::{Error, Game, Position, Result};
-use eldest::conformance::{self, Violation};
+use eldest::conformance::{self, Broken, Difference, Violation};
 use eldest::{Position as _, StopToken};
 use eldest_catalog::games::Game as _;
 
@@ -74,7 +73,7 @@ pub fn check(game: &Game, start: Option<&Position>, options: &CheckOptions) -> R
         let Some(at) = erased.as_any().downcast_ref::<GamePosition<ForeignGame>>() else {
             return Err(Error::Position("a position of a shipped game".to_owned()));
         };
-        let root = at.rooted(&fault).stopped_by(&stop);
+        let root = at.rooted(&fault).stopped_by(&stop).checked();
         Check { game: foreign, budget: options.positions }.run(&root)
     });
     if stop.is_stopped() {
@@ -126,18 +125,75 @@ impl Check<'_> {
 
     /// Returns the error for a broken promise, after moves from `root`.
     fn refused(&self, root: &Foreign, violation: &Violation<u64>) -> Error {
-        let named = guard(|| Ok(self.names(root.clone(), &violation.path)));
-        let path = named.unwrap_or_else(|_| format!("{:?}", violation.path));
-        Error::Contract(format!("after the moves {path}: {}", plain(&violation.broken)))
+        let Violation { path, broken } = violation;
+        let named = guard(|| {
+            let (names, position) = self.names(root.clone(), path);
+            let broken = self.sentence(root, &position, broken);
+            Ok(format!("after the moves {names}: {broken}"))
+        });
+        Error::Contract(named.unwrap_or_else(|_| violation.to_string()))
     }
 
-    fn names(&self, mut position: Foreign, path: &[u64]) -> String {
+    /// Returns what is wrong at `position`, with the names that the game gives to moves.
+    fn sentence(&self, root: &Foreign, position: &Foreign, broken: &Broken<u64>) -> String {
+        let name = |mv: &u64| self.game.format_move(position, *mv);
+        let way = |moves: &[u64]| self.names(root.clone(), moves).0;
+        match broken {
+            Broken::Undo { mv, difference } => {
+                let mv = name(mv);
+                format!("{mv}, played and undone, does not lead back: {}", differs(difference))
+            }
+            Broken::KeyAfter { mv, predicted, key } => {
+                format!("the key after {} is {key:#x}, but key_after gave {predicted:#x}", name(mv))
+            }
+            Broken::Twice { mv } => format!("{} is among the moves twice", name(mv)),
+            Broken::RelevantIllegal { mv } => {
+                format!("{} is among the relevant moves, but not among the moves", name(mv))
+            }
+            Broken::PliesLeft { mv, before, after: Some(after) } => {
+                let mv = name(mv);
+                format!("plies_left is {before}, and {after} after {mv}; expected less")
+            }
+            Broken::Unstable(difference) => {
+                let difference = differs(difference);
+                format!("two calls on the same position return different results: {difference}")
+            }
+            Broken::SameKey { other, difference } => format!(
+                "after the moves {} the key is the same, but not the value: {difference}",
+                way(other)
+            ),
+            Broken::Repetition { other, difference } => format!(
+                "after the moves {} the key is the same, but not the value: {difference}. Positions \
+                 repeat on the way: if values depend on that, put what they depend on into the \
+                 key, or declare the game path dependent",
+                way(other)
+            ),
+            Broken::TakenSide { other } => format!(
+                "after the moves {} the key is the same, but values less taken are not; they are if \
+                 taken is turned round: expected it as the side to move sees it",
+                way(other)
+            ),
+            other => other.to_string(),
+        }
+    }
+
+    /// Returns the names of moves from `position` on, and the position after them.
+    fn names(&self, mut position: Foreign, path: &[u64]) -> (String, Foreign) {
         let name = |mv: &u64| {
             let name = self.game.format_move(&position, *mv);
             position.play(*mv);
             name
         };
-        format!("[{}]", path.iter().map(name).collect::<Vec<_>>().join(", "))
+        let names: Vec<String> = path.iter().map(name).collect();
+        (format!("[{}]", names.join(", ")), position)
+    }
+}
+
+/// Describes a difference. The numbers of moves mean nothing to a caller.
+fn differs(difference: &Difference) -> String {
+    match difference.what {
+        "moves" => "`moves` gives other moves, or the same in another order".to_owned(),
+        _ => difference.to_string(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! [`Error`]: why a call failed.
 
 use crate::Failure;
+use eldest::report::CapSource;
 use eldest_catalog::database::DatabaseError;
 use std::fmt;
 
@@ -79,37 +80,21 @@ impl Error {
     }
 }
 
-/// Names of Rust in messages of the library, and what stands there for other languages, in which
-/// methods and callbacks have the same names.
-const RUST: [(&str, &str); 8] = [
-    ("conformance::check_evaluator", "conformance"),
-    ("conformance::check", "conformance"),
-    ("Position::", ""),
-    ("Evaluator::", ""),
-    ("Builder::", ""),
-    ("Engine::", ""),
-    ("Limits::", ""),
-    ("Score::", ""),
-];
-
-/// Returns the message of an error of the library, without names of Rust.
-pub(crate) fn plain(error: &dyn fmt::Display) -> String {
-    RUST.iter().fold(error.to_string(), |message, (rust, plain)| message.replace(rust, plain))
-}
-
 impl Error {
-    /// Returns the error for one of the library.
+    /// Returns the error for one of the library. Where that names items of Rust, the message is
+    /// another one.
     pub(crate) fn of_search(error: &eldest::Error) -> Self {
         match error {
             eldest::Error::Endless => Self::Search(ENDLESS.to_owned()),
-            eldest::Error::TooDeep { max_ply, .. } => Self::Search(too_deep(*max_ply)),
-            eldest::Error::IllegalRootMove { .. } => Self::Move(plain(error)),
+            eldest::Error::TooDeep { max_ply, set_by } => Self::Search(too_deep(*max_ply, *set_by)),
+            eldest::Error::Thread { plies, source, .. } => Self::Search(no_thread(*plies, source)),
+            eldest::Error::IllegalRootMove { .. } => Self::Move(error.to_string()),
             eldest::Error::NoRootMoves | eldest::Error::TooManyThreads { .. } => {
-                Self::Option(plain(error))
+                Self::Option(error.to_string())
             }
-            eldest::Error::BrokenContract { .. } => Self::Contract(plain(error)),
+            eldest::Error::BrokenContract { .. } => Self::Contract(error.to_string()),
             eldest::Error::Panicked { message } => Self::Panic(format!("panicked: {message}")),
-            _ => Self::Search(plain(error)),
+            _ => Self::Search(error.to_string()),
         }
     }
 }
@@ -132,10 +117,23 @@ const ENDLESS: &str = "a search to the end needs a cap on plies, and this game g
      plies of the longest game (max_ply in C, max_plies in Python, or plies_left in the rules), or \
      search to a depth if positions can repeat";
 
-fn too_deep(max_ply: u32) -> String {
+fn too_deep(max_ply: u32, set_by: CapSource) -> String {
+    match set_by {
+        CapSource::PliesLeft => format!(
+            "the game went on for more than the {max_ply} plies that plies_left gave; plies_left, \
+             or undo, is wrong: the conformance check finds where"
+        ),
+        _ => format!(
+            "the search went deeper than {max_ply} plies, which is the cap that was given; raise \
+             that cap, or search to a depth if positions can repeat"
+        ),
+    }
+}
+
+fn no_thread(plies: u32, error: &std::io::Error) -> String {
     format!(
-        "the search went deeper than {max_ply} plies, which is the cap that was given; raise \
-         that cap, or mend plies_left in the rules, or search to a depth if positions can repeat"
+        "no thread could be started for lines of {plies} plies: {error}; give a lower cap on plies \
+         (max_ply in C, max_plies in Python, or plies_left in the rules), or a smaller depth"
     )
 }
 

@@ -39,6 +39,12 @@ impl Foreign {
         self.fault = fault.clone();
     }
 
+    /// Returns the position for a check of the rules.
+    pub(crate) fn checked(mut self) -> Self {
+        self.state.set_checked();
+        self
+    }
+
     /// Fails at the next move after `stop` is stopped.
     pub(crate) fn stopped_by(self, stop: &StopToken) -> Self {
         Self { stop: Some(stop.clone()), ..self }

@@ -2,7 +2,6 @@
 
 use crate::builder::EngineOf;
 use crate::erased::GamePosition;
-use crate::error::plain;
 use crate::fault::Fault;
 use crate::{Error, Result};
 use eldest::{Limits, Position as _, Score, Side, StopToken, Table};
@@ -87,10 +86,12 @@ impl Plan<'_> {
         match error {
             Refusal::Io(error) => unwritable(self.out, &error),
             Refusal::Search(error) => Error::of_search(&error),
-            Refusal::False { .. } | Refusal::Contradiction { .. } => Error::False(plain(&error)),
+            Refusal::False { .. } | Refusal::Contradiction { .. } => {
+                Error::False(error.to_string())
+            }
             Refusal::NoCode => Error::Unsupported(NO_TEXTS.to_owned()),
             Refusal::Unfinished | Refusal::Stopped => Error::Unfinished(error.to_string()),
-            error => Error::Unsupported(plain(&error)),
+            error => Error::Unsupported(error.to_string()),
         }
     }
 }

@@ -88,6 +88,10 @@ pub trait Rules: Send + Sync {
 ///
 /// Moves are numbers that the game hands out. A number has the same meaning at one position only.
 pub trait State: Send {
+    /// Makes the state and its copies return what the rules return at each call, and nothing that
+    /// they remember: for the check of the rules. The default is for states that remember nothing.
+    fn set_checked(&mut self) {}
+
     /// Returns a copy, for another thread. The copy need not take back moves that were played
     /// before.
     ///

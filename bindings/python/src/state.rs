@@ -10,11 +10,13 @@ use pyo3::types::{PyList, PyTuple};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// A position of a game written in Python. It attaches to the interpreter twice at an inner node:
+/// A position of a game written in Python, with what its methods have returned. It attaches to the interpreter twice at an inner node:
 /// when a move is played, for all that the search may want to know there, and for the list of
 /// moves. A move is undone when the next one is played.
 pub(crate) struct PyState {
     style: Arc<Style>,
+    /// Whether methods are called each time.
+    is_checked: bool,
     path: RefCell<Path>,
 }
 
@@ -77,7 +79,8 @@ impl PyState {
     fn of(object: Bound<'_, PyAny>, style: Arc<Style>) -> Result<Self, Failure> {
         let (now, object) = (Node::of(&object, &style)?, object.unbind());
         let (before, undone, unused) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Self { style, path: RefCell::new(Path { object, now, before, undone, unused }) })
+        let path = RefCell::new(Path { object, now, before, undone, unused });
+        Ok(Self { style, is_checked: false, path })
     }
 
     /// Calls `work` with the position.
@@ -90,6 +93,17 @@ impl PyState {
             path.settle(py)?;
             let object = path.object.bind(py).clone();
             work(path, &object)
+        })
+    }
+
+    /// Calls the methods again, in a check.
+    fn recall(&self) -> Result<(), Failure> {
+        if !self.is_checked {
+            return Ok(());
+        }
+        self.with(|path, object| {
+            path.now = Node::of(object, &self.style)?;
+            Ok(())
         })
     }
 
@@ -138,24 +152,33 @@ impl Path {
 }
 
 impl State for PyState {
+    fn set_checked(&mut self) {
+        self.is_checked = true;
+    }
+
     fn copy(&self) -> Result<Box<dyn State>, Failure> {
-        let style = &self.style;
-        self.with(|_, object| Ok(Box::new(Self::copy_of(object, style)?) as Box<dyn State>))
+        let mut copied = self.with(|_, object| Self::copy_of(object, &self.style))?;
+        copied.is_checked = self.is_checked;
+        Ok(Box::new(copied))
     }
 
     fn side(&self) -> Result<Side, Failure> {
+        self.recall()?;
         Ok(self.path.borrow().now.side)
     }
 
     fn key(&self) -> Result<u64, Failure> {
+        self.recall()?;
         Ok(self.path.borrow().now.key)
     }
 
     fn over(&self) -> Result<Option<Score>, Failure> {
+        self.recall()?;
         Ok(self.path.borrow().now.over)
     }
 
     fn moves(&self, out: &mut Moves<'_, u64>) -> Result<(), Failure> {
+        self.recall()?;
         self.with(|path, object| {
             let list = path.list(object)?;
             list.iter().enumerate().for_each(|(at, mv)| out.push(convert::number(at, &mv)));
@@ -199,6 +222,7 @@ impl State for PyState {
     }
 
     fn taken(&self) -> Result<Option<i32>, Failure> {
+        self.recall()?;
         Ok(self.path.borrow().now.taken)
     }
 

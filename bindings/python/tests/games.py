@@ -43,7 +43,7 @@ class Coins:
         self.path: list[tuple[str, int]] = []
 
     def copy(self) -> Coins:
-        other = Coins(self.row)
+        other = type(self)(self.row)
         other.ends, other.taken_by = list(self.ends), list(self.taken_by)
         other.path = list(self.path)
         return other

@@ -217,11 +217,41 @@ class WrongGameTest(unittest.TestCase):
             def name(self, taken: int) -> str:
                 return f"take {taken}"
 
-        with self.assertRaises(eldest.Error) as raised:
-            eldest.conformance(Keyless(9))
-        self.assertEqual(raised.exception.code, 6)
-        self.assertRegex(str(raised.exception), r"^after the moves \[take [123]")
-        self.assertNotIn("::", str(raised.exception))
+        class Shared(Heap):
+            def child(self, taken: int) -> Heap:
+                self.left -= 1
+                return super().child(taken - 1)
+
+        class Turning(Coins):
+            order = 1
+
+            def moves(self) -> tuple[str, ...]:
+                return ("first", "last")[:: self.order]
+
+            def undo(self, move: str) -> None:
+                super().undo(move)
+                self.order = -1
+
+        class Lasting(Heap):
+            def plies_left(self) -> int:
+                return 9
+
+        class Stuck(Coins):
+            def undo(self, move: str) -> None:
+                super().undo(move)
+                self.taken_by[0] += 1
+
+        for game, message in (
+            (Keyless(9), r"^after the moves \[take [123].*: after the moves \[take [123].* the key"),
+            (Shared(9), r"^after the moves \[\]: 1, played and undone, does not lead back: `key` was"),
+            (Turning(), r"does not lead back: `moves` gives other moves, or the same in another order"),
+            (Lasting(3), r"plies_left is 9, and 9 after [123]; expected less$"),
+            (Stuck(), r"^after the moves \[\]: F, played and undone, does not lead back: `"),
+        ):
+            with self.assertRaisesRegex(eldest.Error, message) as raised:
+                eldest.conformance(game)
+            self.assertEqual(raised.exception.code, 6)
+            self.assertNotIn("::", str(raised.exception))
 
     def test_a_game_without_a_bound_on_its_length_is_refused(self) -> None:
         class Endless(Heap):
