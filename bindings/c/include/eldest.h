@@ -87,7 +87,7 @@
 /* There is no element with this index. */
 #define ELDEST_BAD_INDEX 107
 
-/* The call would wait for the callback that makes it. */
+/* The call would wait for what waits for the callback that makes it. */
 #define ELDEST_IN_CALLBACK 108
 
 /* A depth: to the end of the game. */
@@ -643,8 +643,8 @@ int32_t eldest_handle_stop(const struct eldest_handle *search);
  * after the end makes a report, to be freed.
  *
  * Errors: `ELDEST_TIMEOUT` if the search goes on, `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for
- * `seconds`, `ELDEST_IN_CALLBACK` from a callback of the search or of its rules, and those that
- * ended the search, as for `eldest_solve`. Then `*report` is null. */
+ * `seconds`, `ELDEST_IN_CALLBACK` from a callback of the search or of its rules, or of a search that
+ * it waits for, and those that ended the search, as for `eldest_solve`. Then `*report` is null. */
 int32_t eldest_handle_wait(const struct eldest_handle *search,
                            double seconds,
                            struct eldest_report **report);
@@ -655,9 +655,9 @@ int32_t eldest_handle_wait(const struct eldest_handle *search,
 int32_t eldest_handle_progress(const struct eldest_handle *search,
                                struct eldest_progress *progress);
 
-/* Stops a search, waits for its end, and frees it: afterwards none of its callbacks runs. From a
- * callback of the search or of its rules it does not wait. Does nothing for null. Freeing it twice
- * is undefined behaviour. */
+/* Stops a search, waits for its end, and frees it: afterwards none of its callbacks runs. It does
+ * not wait where `eldest_handle_wait` fails with `ELDEST_IN_CALLBACK`. Does nothing for null.
+ * Freeing it twice is undefined behaviour. */
 void eldest_handle_free(struct eldest_handle *search);
 
 /* Begins to solve `count` positions side by side on the threads of the engine, which is busy until
@@ -684,8 +684,8 @@ int32_t eldest_solve_many_states(const struct eldest_engine *engine,
 /* Waits for the next report, `seconds` at most, or for ever with `ELDEST_FOREVER`.
  *
  * Errors: `ELDEST_END` after the last, `ELDEST_TIMEOUT` if the next is not known yet,
- * `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for `seconds`, `ELDEST_IN_CALLBACK` from a callback
- * of the rules. Any other error is that of the next position, as for `eldest_solve`; the call
+ * `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for `seconds`, `ELDEST_IN_CALLBACK` as for
+ * `eldest_handle_wait`. Any other error is that of the next position, as for `eldest_solve`; the call
  * after it goes on. Then `*report` is null. */
 int32_t eldest_reports_next(struct eldest_reports *reports,
                             double seconds,

@@ -53,7 +53,7 @@ pub const ELDEST_TIMEOUT: i32 = 105;
 pub const ELDEST_END: i32 = 106;
 /// There is no element with this index.
 pub const ELDEST_BAD_INDEX: i32 = 107;
-/// The call would wait for the callback that makes it.
+/// The call would wait for what waits for the callback that makes it.
 pub const ELDEST_IN_CALLBACK: i32 = 108;
 
 /// The codes with their names.
@@ -85,7 +85,10 @@ const NAMES: [(i32, &CStr); 22] = [
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         let foreign = if let Error::Foreign(Foreign { code, .. }) = error { code } else { 0 };
-        let code = error.code();
+        let code = match error {
+            Error::Deadlock(_) => ELDEST_IN_CALLBACK,
+            _ => error.code(),
+        };
         let own = i32::try_from(foreign).unwrap_or_default();
         Self::new(code, error.to_string()).with_callback_code(own)
     }

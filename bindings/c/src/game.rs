@@ -7,17 +7,17 @@ use crate::state::CState;
 use crate::{
     ELDEST_BAD_POSITION, ELDEST_HAS_ENDLESS, ELDEST_HAS_RANGE, ELDEST_PATH_DEPENDENT, Rules,
 };
-use eldest_bindings::{Declared, Error, Failure as Foreign, State};
+use eldest_bindings::{Declared, Error, Exclusive, Failure as Foreign, State};
 use std::ffi::c_void;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ptr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// The rules of a game in C, with the position at the start.
 pub(crate) struct CRules {
     callbacks: Arc<Callbacks>,
     declared: Declared,
-    start: Option<Mutex<Box<dyn State>>>,
+    start: Option<Exclusive<Box<dyn State>>>,
 }
 
 impl CRules {
@@ -32,7 +32,8 @@ impl CRules {
         let name = unsafe { optional_text(rules.name, "rules.name") }?.unwrap_or("game");
         // SAFETY: by the contract, a start that is not null points to a position.
         let copied = || unsafe { state(&callbacks, rules.start, "rules.start") };
-        let start = (!rules.start.is_null()).then(copied).transpose()?.map(Mutex::new);
+        let start = (!rules.start.is_null()).then(copied).transpose()?;
+        let start = start.map(|start| Exclusive::new("the start", start));
         Ok(Self { callbacks, declared: declare(rules, name), start })
     }
 
@@ -59,7 +60,7 @@ impl eldest_bindings::Rules for CRules {
     fn start(&self) -> Result<Box<dyn State>, Foreign> {
         let missing = || Foreign::new("the field start of eldest_rules is null: no start is known");
         let start = self.start.as_ref().ok_or_else(missing)?;
-        start.lock().unwrap_or_else(PoisonError::into_inner).copy()
+        start.with(|start| start.copy()).map_err(|refused| Foreign::new(refused.to_string()))?
     }
 
     fn parse(&self, text: &str) -> Result<Option<Box<dyn State>>, Foreign> {

@@ -3,18 +3,15 @@
 use crate::failure::{Failure, guard, release};
 use crate::pointers::{borrow, empty, give, take, texts};
 use crate::report::Report;
-use crate::search::{in_callback, waiting};
+use crate::search::waiting;
 use crate::{ELDEST_BAD_OPTION, ELDEST_END, ELDEST_TIMEOUT, Engine, Query, versioned};
-use eldest_bindings::{CallerCheck, Inputs, SolvedPositions};
+use eldest_bindings::{Exclusive, Inputs, NoOutcome, SolvedPositions};
 use std::ffi::{c_char, c_void};
-use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// The reports of many positions, in their order. One thread uses it at a time.
 #[derive(Debug)]
-pub struct Reports {
-    solved: Mutex<SolvedPositions>,
-    caller: CallerCheck,
-}
+pub struct Reports(Exclusive<SolvedPositions>);
 
 /// Begins to solve `count` positions side by side on the threads of the engine, which is busy until
 /// the last report has been taken, or the reports are freed. Their texts are copied. The limits of
@@ -96,15 +93,15 @@ unsafe fn start(engine: &Engine, query: *const Query, inputs: Inputs) -> Result<
     }
     // SAFETY: by the contract, the query is as described.
     let limits = unsafe { query.limits() }?;
-    let (engine, caller) = (&engine.engine, engine.engine.caller_check());
-    Ok(Reports { solved: Mutex::new(engine.solve_many(inputs, &limits)?), caller })
+    let solved = engine.engine.solve_many(inputs, &limits)?;
+    Ok(Reports(Exclusive::new("the reports", solved)))
 }
 
 /// Waits for the next report, `seconds` at most, or for ever with `ELDEST_FOREVER`.
 ///
 /// Errors: `ELDEST_END` after the last, `ELDEST_TIMEOUT` if the next is not known yet,
-/// `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for `seconds`, `ELDEST_IN_CALLBACK` from a callback
-/// of the rules. Any other error is that of the next position, as for `eldest_solve`; the call
+/// `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for `seconds`, `ELDEST_IN_CALLBACK` as for
+/// `eldest_handle_wait`. Any other error is that of the next position, as for `eldest_solve`; the call
 /// after it goes on. Then `*report` is null.
 ///
 /// # Safety
@@ -119,20 +116,26 @@ pub unsafe extern "C" fn eldest_reports_next(
         // SAFETY: by the contract, `report` can be written to.
         let out = unsafe { empty(report, "report") }?;
         // SAFETY: by the contract, it is live.
-        let reports = unsafe { borrow(reports, "reports") }?;
-        if reports.caller.is_within() {
-            return Err(in_callback("eldest_reports_next"));
-        }
-        let mut reports = reports.solved.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = match waiting(seconds)? {
-            None => reports.next(),
-            Some(most) => reports
-                .next_within(most)
-                .map_err(|_| Failure::new(ELDEST_TIMEOUT, "the next position is not solved yet"))?,
-        };
+        let reports = &unsafe { borrow(reports, "reports") }?.0;
+        let most = waiting(seconds)?;
+        let next = reports.with(|reports| match most {
+            None => Ok(reports.next()),
+            Some(most) => within(reports, most),
+        })??;
         let next = next.ok_or_else(|| Failure::new(ELDEST_END, "there are no more reports"))?;
         *out = give(Report::new(&next?));
         Ok(())
+    })
+}
+
+/// Waits for the next outcome, `most` at most.
+fn within(
+    reports: &mut SolvedPositions,
+    most: Duration,
+) -> Result<Option<eldest_bindings::Result<eldest_bindings::Report>>, Failure> {
+    reports.next_within(most).map_err(|reason| match reason {
+        NoOutcome::Timeout => Failure::new(ELDEST_TIMEOUT, "the next position is not solved yet"),
+        NoOutcome::Refused(refused) => refused.into(),
     })
 }
 

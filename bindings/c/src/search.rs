@@ -5,7 +5,7 @@ use crate::pointers::{borrow, empty, give, take};
 use crate::query::Asked;
 use crate::report::Report;
 use crate::versioned::{self, Versioned};
-use crate::{ELDEST_BAD_OPTION, ELDEST_IN_CALLBACK, ELDEST_TIMEOUT, Engine, Query};
+use crate::{ELDEST_BAD_OPTION, ELDEST_TIMEOUT, Engine, Query};
 use std::mem::offset_of;
 use std::time::Duration;
 
@@ -50,15 +50,6 @@ pub(crate) fn waiting(seconds: f64) -> Result<Option<Duration>, Failure> {
         );
         Failure::new(ELDEST_BAD_OPTION, message)
     })
-}
-
-/// Returns the failure of a wait for the search that calls the caller.
-pub(crate) fn in_callback(function: &str) -> Failure {
-    let message = format!(
-        "{function} was called by a callback of the search that it waits for, which cannot end \
-         meanwhile; stop the search, and wait for it elsewhere"
-    );
-    Failure::new(ELDEST_IN_CALLBACK, message)
 }
 
 /// Begins to search a position in the background, as `eldest_search`.
@@ -127,8 +118,8 @@ pub unsafe extern "C" fn eldest_handle_stop(search: *const Handle) -> i32 {
 /// after the end makes a report, to be freed.
 ///
 /// Errors: `ELDEST_TIMEOUT` if the search goes on, `ELDEST_NULL_POINTER`, `ELDEST_BAD_OPTION` for
-/// `seconds`, `ELDEST_IN_CALLBACK` from a callback of the search or of its rules, and those that
-/// ended the search, as for `eldest_solve`. Then `*report` is null.
+/// `seconds`, `ELDEST_IN_CALLBACK` from a callback of the search or of its rules, or of a search that
+/// it waits for, and those that ended the search, as for `eldest_solve`. Then `*report` is null.
 ///
 /// # Safety
 /// `search` is null or live; `report` is null or can be written to.
@@ -143,9 +134,6 @@ pub unsafe extern "C" fn eldest_handle_wait(
         let out = unsafe { empty(report, "report") }?;
         // SAFETY: by the contract, the search is live.
         let handle = &unsafe { borrow(search, "search") }?.0;
-        if handle.is_calling() {
-            return Err(in_callback("eldest_handle_wait"));
-        }
         let outcome = handle.wait(waiting(seconds)?);
         let goes_on = || Failure::new(ELDEST_TIMEOUT, "the search goes on");
         *out = give(Report::new(&outcome.ok_or_else(goes_on)??));
@@ -176,9 +164,9 @@ pub unsafe extern "C" fn eldest_handle_progress(
     })
 }
 
-/// Stops a search, waits for its end, and frees it: afterwards none of its callbacks runs. From a
-/// callback of the search or of its rules it does not wait. Does nothing for null. Freeing it twice
-/// is undefined behaviour.
+/// Stops a search, waits for its end, and frees it: afterwards none of its callbacks runs. It does
+/// not wait where `eldest_handle_wait` fails with `ELDEST_IN_CALLBACK`. Does nothing for null.
+/// Freeing it twice is undefined behaviour.
 ///
 /// # Safety
 /// `search` is null or live.
@@ -188,8 +176,6 @@ pub unsafe extern "C" fn eldest_handle_free(search: *mut Handle) {
         // SAFETY: by the contract, it is null or live, and not used any more.
         let Some(search) = (unsafe { take(search) }) else { return };
         search.0.stop();
-        if !search.0.is_calling() {
-            let _ = search.0.wait(None);
-        }
+        let _ = search.0.wait(None);
     });
 }

@@ -52,7 +52,9 @@ pub fn certify(
     let core = engine.core();
     let _permit = core.enter()?;
     let erased = position.with(|erased| Ok(erased.copy()))?;
-    core.gate().working(|| guard(|| core.searcher().certify(&*erased, &plan)))
+    let certify = || guard(|| core.searcher().certify(&*erased, &plan));
+    let work = &core.gate().work;
+    work.awaited(|| work.run(certify))?
 }
 
 /// Checks certificates about one position by the rules alone. Without `game`, the shipped game that

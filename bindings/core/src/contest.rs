@@ -4,6 +4,7 @@ use crate::builder::{EngineOf, Scope, engine};
 use crate::fault::{Fault, guard};
 use crate::options::check_threads;
 use crate::request::converted;
+use crate::waits::Caller;
 use crate::{EngineOptions, Error, Failure, Game, Result, SearchLimits};
 use eldest::{Limits, SharedTable, Side, StopToken};
 use eldest_catalog::games::{self, Board, Ordinal, PlayPosition, Visitor};
@@ -124,8 +125,26 @@ struct MatchRun<'a> {
     on_pair: OnPair<'a>,
 }
 
-/// A player of any game.
-type AnyPlayer = Box<dyn Player<PlayPosition>>;
+/// A player of any game, on a thread of its own that works for the caller of the match.
+struct AnyPlayer {
+    player: Box<dyn Player<PlayPosition>>,
+    caller: Caller,
+}
+
+impl Player<PlayPosition> for AnyPlayer {
+    fn begin(&mut self) {
+        self.caller.adopt();
+        self.player.begin();
+    }
+
+    fn choose(
+        &mut self,
+        position: &PlayPosition,
+        stop: &StopToken,
+    ) -> Result<Ordinal, eldest::Error> {
+        self.player.choose(position, stop)
+    }
+}
 
 impl MatchRun<'_> {
     fn play(self, board: Box<dyn Board>, players: &[PlayerOptions; 2]) -> Result<MatchReport> {
@@ -196,13 +215,17 @@ fn add(
 
 /// Returns both players of a match, for one thread.
 fn team(game: &Game, players: &[PlayerOptions; 2]) -> Result<[AnyPlayer; 2]> {
-    let player = |options: &PlayerOptions| match options {
-        PlayerOptions::Random(seed) => Ok(Box::new(contest::RandomPlayer::new(*seed)) as AnyPlayer),
-        PlayerOptions::Engine(options, limits) => game.0.visit(PlayerBuilder {
-            options,
-            limits: converted(limits)?,
-            scope: game.0.scope(),
-        }),
+    let caller = Caller::current();
+    let player = |options: &PlayerOptions| -> Result<AnyPlayer> {
+        let player = match options {
+            PlayerOptions::Random(seed) => Box::new(contest::RandomPlayer::new(*seed)),
+            PlayerOptions::Engine(options, limits) => game.0.visit(PlayerBuilder {
+                options,
+                limits: converted(limits)?,
+                scope: caller.clone().scope(game.0.scope()),
+            })?,
+        };
+        Ok(AnyPlayer { player, caller: caller.clone() })
     };
     let [a, b] = players;
     Ok([player(a)?, player(b)?])
@@ -212,14 +235,14 @@ fn team(game: &Game, players: &[PlayerOptions; 2]) -> Result<[AnyPlayer; 2]> {
 struct PlayerBuilder<'a> {
     options: &'a EngineOptions,
     limits: Limits,
-    scope: Option<Scope>,
+    scope: Scope,
 }
 
 impl Visitor for PlayerBuilder<'_> {
-    type Output = Result<AnyPlayer>;
+    type Output = Result<Box<dyn Player<PlayPosition>>>;
 
     fn visit<G: games::Game>(self, game: &G) -> Self::Output {
-        let engine = engine(game, self.options, self.scope)?;
+        let engine = engine(game, self.options, Some(self.scope))?;
         Ok(Box::new(EnginePlayer::<G> { engine, limits: self.limits }))
     }
 }

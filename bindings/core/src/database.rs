@@ -4,6 +4,7 @@ use crate::erased::{ErasedPosition, position_for};
 use crate::fault::guard;
 use crate::kind::Kind;
 use crate::options::check_threads;
+use crate::waits::Caller;
 use crate::{Error, Failure, Game, Move, Position, Result, Value};
 use eldest::{Bounds, Position as _, Score, StopToken};
 use eldest_catalog::database::{DatabaseChoice, DatabaseSlice, GameDatabase, OpenDatabase};
@@ -103,7 +104,7 @@ pub fn build(
 ) -> Result<Vec<Slice>> {
     check_threads(options.threads)?;
     let database = chosen(game, options)?;
-    let relay = ProgressRelay { on_progress, stop, failure: Mutex::default() };
+    let relay = ProgressRelay::new(on_progress, stop);
     let builder = Builder::new(directory, database.game())
         .threads(options.threads)
         .memory_mib(options.memory_mib)
@@ -119,10 +120,15 @@ pub fn build(
 struct ProgressRelay<'a> {
     on_progress: OnProgress<'a>,
     stop: &'a StopToken,
+    caller: Caller,
     failure: Mutex<Option<Failure>>,
 }
 
-impl ProgressRelay<'_> {
+impl<'a> ProgressRelay<'a> {
+    fn new(on_progress: OnProgress<'a>, stop: &'a StopToken) -> Self {
+        Self { on_progress, stop, caller: Caller::current(), failure: Mutex::default() }
+    }
+
     fn built(&self, progress: &eldest_retro::BuildProgress) {
         let task = match progress.phase {
             Phase::Collect => "collect".to_owned(),
@@ -135,7 +141,7 @@ impl ProgressRelay<'_> {
     }
 
     fn call(&self, progress: &BuildProgress) {
-        if let Err(failure) = (self.on_progress)(progress) {
+        if let Err(failure) = self.caller.run(|| (self.on_progress)(progress)) {
             self.first().get_or_insert(failure);
             self.stop.stop();
         }
@@ -224,7 +230,7 @@ impl Database {
         on_progress: OnProgress<'_>,
         stop: &StopToken,
     ) -> Result<()> {
-        let relay = ProgressRelay { on_progress, stop, failure: Mutex::default() };
+        let relay = ProgressRelay::new(on_progress, stop);
         let report = |done, all| {
             let (slice, task) = (slice.to_owned(), "check".to_owned());
             relay.call(&BuildProgress { slice, task, done, all });

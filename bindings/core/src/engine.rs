@@ -2,12 +2,11 @@
 
 use crate::engine_core::Core;
 use crate::fault::guard;
-use crate::gate::CallerCheck;
 use crate::request::Request;
 use crate::state::SearchState;
 use crate::{
     EngineOptions, Game, Handle, Inputs, OnIteration, Position, Report, Result, Rules,
-    SearchLimits, SolvedPositions,
+    SearchLimits, SolvedPositions, Work,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -67,8 +66,9 @@ impl Engine {
     /// # Errors
     /// [`Error::Search`](crate::Error::Search), [`Error::Contract`](crate::Error::Contract),
     /// [`Error::Foreign`](crate::Error::Foreign), [`Error::Panic`](crate::Error::Panic),
-    /// [`Error::Busy`](crate::Error::Busy), [`Error::Position`](crate::Error::Position) for a
-    /// position of another game, [`Error::Move`](crate::Error::Move) for root moves and
+    /// [`Error::Busy`](crate::Error::Busy), [`Error::Deadlock`](crate::Error::Deadlock),
+    /// [`Error::Position`](crate::Error::Position) for a position of another game,
+    /// [`Error::Move`](crate::Error::Move) for root moves and
     /// [`Error::Option`](crate::Error::Option) for limits.
     pub fn solve(&self, position: &Position, limits: &SearchLimits) -> Result<Report> {
         self.run(position, Request::new(limits, true, None)?)
@@ -91,9 +91,9 @@ impl Engine {
         let permit = self.0.enter()?;
         let erased = position.with(|erased| Ok(erased.copy()))?;
         let state = SearchState::new(&request.token);
-        let outcome = self.0.run(&*erased, request, &state);
+        let outcome = self.work().awaited(|| self.0.run(&*erased, request, &state));
         drop(permit);
-        outcome
+        outcome?
     }
 
     /// Begins to [solve](Self::solve) a position in the background.
@@ -161,10 +161,10 @@ impl Engine {
         self.0.gate().is_busy()
     }
 
-    /// Returns what knows whether the caller is code that a search of the engine calls.
+    /// Returns its searches, as what waits for them sees them.
     #[must_use]
-    pub fn caller_check(&self) -> CallerCheck {
-        CallerCheck(Arc::clone(self.0.gate()))
+    pub fn work(&self) -> &Work {
+        &self.0.gate().work
     }
 
     pub(crate) fn core(&self) -> &Arc<Core> {

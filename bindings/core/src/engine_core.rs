@@ -7,6 +7,7 @@ use crate::gate::{Gate, Permit};
 use crate::request::Request;
 use crate::searcher::{Build, Searcher};
 use crate::state::SearchState;
+use crate::waits::Caller;
 use crate::{EngineOptions, Error, Game, Report, Result};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -26,8 +27,8 @@ impl Core {
             Some(directory) => game.with_database(directory)?,
             None => game.clone(),
         };
-        let (declared, gate) = (game.declared(), Arc::<Gate>::default());
-        let scope = gate.scope(game.0.scope());
+        let (declared, gate) = (game.declared(), Gate::new(&game.name()));
+        let scope = Caller::of(&gate.work).scope(game.0.scope());
         let build = Build {
             options,
             scope: Some(Arc::clone(&scope)),
@@ -73,7 +74,7 @@ impl Core {
         request: Request,
         state: &Arc<SearchState>,
     ) -> Result<Report> {
-        self.gate.working(|| guard(|| self.searcher().run(erased, request, state)))
+        self.gate.work.run(|| guard(|| self.searcher().run(erased, request, state)))
     }
 
     /// Runs `work` on a thread of its own.

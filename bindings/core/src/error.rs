@@ -36,6 +36,8 @@ pub enum Error {
     False(String),
     /// A limit or a stop ended a call that has no partial result.
     Unfinished(String),
+    /// The call would wait for what waits for the caller.
+    Deadlock(String),
 }
 
 impl Error {
@@ -56,6 +58,7 @@ impl Error {
             Self::Unsupported(_) => 11,
             Self::False(_) => 12,
             Self::Unfinished(_) => 13,
+            Self::Deadlock(_) => 14,
         }
     }
 
@@ -76,6 +79,7 @@ impl Error {
             Self::Unsupported(_) => "unsupported",
             Self::False(_) => "false",
             Self::Unfinished(_) => "unfinished",
+            Self::Deadlock(_) => "deadlock",
         }
     }
 }
@@ -151,7 +155,8 @@ impl fmt::Display for Error {
             | Self::File(message)
             | Self::Unsupported(message)
             | Self::False(message)
-            | Self::Unfinished(message) => f.write_str(message),
+            | Self::Unfinished(message)
+            | Self::Deadlock(message) => f.write_str(message),
             Self::Foreign(failure) => failure.fmt(f),
         }
     }

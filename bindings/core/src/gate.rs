@@ -1,9 +1,7 @@
-//! [`Gate`]: lets one search at a time into an engine, and knows the threads that work for it.
+//! [`Gate`]: lets one search at a time into an engine.
 
-use crate::builder::Scope;
+use crate::waits::Work;
 use crate::{Error, Result};
-use std::cell::RefCell;
-use std::ptr;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -11,8 +9,10 @@ use std::time::Duration;
 const MOST_WAIT: Duration = Duration::from_secs(10);
 
 /// Lets one search at a time into an engine.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Gate {
+    /// The searches of the engine, one after the other.
+    pub(crate) work: Work,
     state: Mutex<GateState>,
     freed: Condvar,
 }
@@ -24,22 +24,25 @@ struct GateState {
     is_ending: bool,
 }
 
-thread_local! {
-    /// The engines that this thread works for, the innermost last; only the addresses count.
-    static WORKING: RefCell<Vec<*const Gate>> = const { RefCell::new(Vec::new()) };
-}
-
 impl Gate {
+    /// Creates the gate of an engine for a game.
+    pub(crate) fn new(game: &str) -> Arc<Self> {
+        let work = Work::new(format!("the search of {game}"));
+        Arc::new(Self { work, state: Mutex::default(), freed: Condvar::new() })
+    }
+
     fn lock(&self) -> MutexGuard<'_, GateState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Enters. Waits for a search that was stopped, but for no other, and not within its own code.
+    /// Enters. Waits for a search that was stopped, but for no other, and not where that search
+    /// waits for the caller.
     pub(crate) fn enter(self: &Arc<Self>) -> Result<Permit> {
-        let can_wait = !self.is_working();
-        let is_ending = |state: &mut GateState| can_wait && state.is_busy && state.is_ending;
-        let waited = self.freed.wait_timeout_while(self.lock(), MOST_WAIT, is_ending);
-        let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        let is_ending = |state: &mut GateState| state.is_busy && state.is_ending;
+        let _ = self.work.awaited(|| {
+            drop(self.freed.wait_timeout_while(self.lock(), MOST_WAIT, is_ending));
+        });
+        let mut state = self.lock();
         if state.is_busy {
             let reason = "the engine is searching; wait for that search or stop it, or use \
                           another engine";
@@ -56,53 +59,6 @@ impl Gate {
 
     pub(crate) fn is_busy(&self) -> bool {
         self.lock().is_busy
-    }
-
-    /// Does work for the engine, which may call foreign code.
-    pub(crate) fn working<T>(&self, work: impl FnOnce() -> T) -> T {
-        WORKING.with_borrow_mut(|engines| engines.push(self));
-        let _end = EndOfWork;
-        work()
-    }
-
-    /// Whether this thread works for the engine, so that no search ends while it waits.
-    pub(crate) fn is_working(&self) -> bool {
-        let found = WORKING
-            .try_with(|engines| engines.borrow().iter().any(|engine| ptr::eq(*engine, self)));
-        found.unwrap_or(false)
-    }
-
-    /// Returns the scope of a thread that works for the engine, within `scope`.
-    pub(crate) fn scope(self: &Arc<Self>, scope: Option<Scope>) -> Scope {
-        let gate = Arc::clone(self);
-        Arc::new(move |run| {
-            gate.working(|| match &scope {
-                Some(scope) => scope(run),
-                None => run(),
-            });
-        })
-    }
-}
-
-/// Ends the innermost work of a thread, also in a panic.
-struct EndOfWork;
-
-impl Drop for EndOfWork {
-    fn drop(&mut self) {
-        WORKING.with_borrow_mut(Vec::pop);
-    }
-}
-
-/// Knows whether the calling thread works for an engine.
-#[derive(Clone, Debug)]
-pub struct CallerCheck(pub(crate) Arc<Gate>);
-
-impl CallerCheck {
-    /// Whether the caller is code that a search of the engine calls: a callback, or the rules of
-    /// its game. The search cannot end while it waits.
-    #[must_use]
-    pub fn is_within(&self) -> bool {
-        self.0.is_working()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::gate::Gate;
 use crate::state::SearchState;
-use crate::{Iteration, Progress, Report, Result};
+use crate::{Iteration, Progress, Report, Result, Work};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,18 +45,22 @@ impl Handle {
     }
 
     /// Waits for the end of the search, `most` at most; for ever without it. Returns `None` if the
-    /// search still goes on, else its outcome, each time. What the search calls must not wait
-    /// ([`is_calling`](Self::is_calling)).
+    /// search still goes on, else its outcome, each time;
+    /// [`Error::Deadlock`](crate::Error::Deadlock) if the search, or one that it waits for, has
+    /// called the caller: its callback, or the rules of its game.
     #[must_use]
     pub fn wait(&self, most: Option<Duration>) -> Option<Result<Report>> {
-        self.0.state.wait(most)
+        if self.is_finished() {
+            return self.0.state.wait(None);
+        }
+        let waited = self.work().awaited(|| self.0.state.wait(most));
+        waited.unwrap_or_else(|refused| Some(Err(refused)))
     }
 
-    /// Whether the caller is code that this search calls, its callback or the rules of its game, so
-    /// that it cannot end while it is waited for.
+    /// Returns the searches of its engine, as what waits for them sees them.
     #[must_use]
-    pub fn is_calling(&self) -> bool {
-        self.0.gate.is_working() && !self.is_finished()
+    pub fn work(&self) -> &Work {
+        &self.0.gate.work
     }
 
     /// Whether the search has ended.

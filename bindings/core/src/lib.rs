@@ -23,6 +23,7 @@ mod engine;
 mod engine_core;
 mod erased;
 mod error;
+mod exclusive;
 mod failure;
 mod fault;
 mod foreign;
@@ -46,6 +47,7 @@ mod session;
 mod state;
 pub mod tree;
 mod value;
+mod waits;
 mod written;
 
 pub use eldest::report::StopReason;
@@ -53,12 +55,12 @@ pub use eldest::selective::Selection;
 pub use eldest::{Algorithm, Bounds, Moves, Score, Side, StopToken, Window};
 pub use engine::Engine;
 pub use error::Error;
+pub use exclusive::Exclusive;
 pub use failure::Failure;
 pub use game::{Game, GameInfo};
-pub use gate::CallerCheck;
 pub use handle::Handle;
 pub use limits::{OnIteration, SearchLimits};
-pub use many::{Inputs, SolvedPositions, Waiting};
+pub use many::{Inputs, NoOutcome, SolvedPositions};
 pub use moves::Move;
 pub use options::EngineOptions;
 pub use position::Position;
@@ -66,6 +68,7 @@ pub use report::{Iteration, MoveReport, Progress, Report};
 pub use rules::{Declared, Rules, State};
 pub use session::Session;
 pub use value::Value;
+pub use waits::{Caller, Work};
 
 /// The result of a call.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -75,28 +75,35 @@ impl SolvedPositions {
     /// Waits for the next outcome, `most` at most. `Ok(None)` if there are no more positions.
     ///
     /// # Errors
-    /// [`Waiting`] if the time is over first.
-    pub fn next_within(&mut self, most: Duration) -> Result<Option<Result<Report>>, Waiting> {
+    /// [`NoOutcome`].
+    pub fn next_within(&mut self, most: Duration) -> Result<Option<Result<Report>>, NoOutcome> {
+        let gate = Arc::clone(&self.gate);
+        let waited = gate.work.awaited(|| self.outcome_within(most));
+        waited.map_err(NoOutcome::Refused)?.ok_or(NoOutcome::Timeout)
+    }
+
+    /// Waits for the next outcome; returns `None` if the time is over first.
+    fn outcome_within(&mut self, most: Duration) -> Option<Option<Result<Report>>> {
         let until = Instant::now().checked_add(most);
         loop {
             let gate = Arc::clone(&self.gate);
-            gate.working(|| self.fill());
+            gate.work.run(|| self.fill());
             if let Some(outcome) = self.early.remove(&self.next) {
                 self.next += 1;
                 if self.inputs.is_none() && self.next == self.begun {
                     self.end();
                 }
-                return Ok(Some(outcome));
+                return Some(Some(outcome));
             }
             if self.next == self.begun {
                 self.end();
-                return Ok(None);
+                return Some(None);
             }
             let left =
                 until.map_or(FOR_EVER, |until| until.saturating_duration_since(Instant::now()));
             match self.answers.recv_timeout(left) {
                 Ok((number, outcome)) => self.take(number, outcome),
-                Err(RecvTimeoutError::Timeout) => return Err(Waiting),
+                Err(RecvTimeoutError::Timeout) => return None,
                 Err(RecvTimeoutError::Disconnected) => {
                     let reason = "the searches ended early; the library has an error";
                     self.take(self.next, Err(Error::Panic(reason.to_owned())));
@@ -180,8 +187,10 @@ impl Iterator for SolvedPositions {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            if let Ok(outcome) = self.next_within(FOR_EVER) {
-                return outcome;
+            match self.next_within(FOR_EVER) {
+                Ok(outcome) => return outcome,
+                Err(NoOutcome::Timeout) => {}
+                Err(NoOutcome::Refused(refused)) => return Some(Err(refused)),
             }
         }
     }
@@ -206,6 +215,11 @@ impl fmt::Debug for SolvedPositions {
     }
 }
 
-/// The next outcome is not known yet.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Waiting;
+/// Why there is no outcome, which a later call returns.
+#[derive(Clone, Debug)]
+pub enum NoOutcome {
+    /// The time was over first.
+    Timeout,
+    /// [`Error::Deadlock`]: the searches wait for the caller.
+    Refused(Error),
+}

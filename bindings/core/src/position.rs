@@ -2,29 +2,27 @@
 
 use crate::erased::ErasedPosition;
 use crate::fault::guard;
-use crate::{Move, Result, State, Value};
+use crate::{Exclusive, Move, Result, State, Value};
 use eldest::{Score, Side};
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
 
 /// A position of a [`Game`](crate::Game).
-pub struct Position(Mutex<Box<dyn ErasedPosition>>);
+pub struct Position(Exclusive<Box<dyn ErasedPosition>>);
 
 impl Position {
     pub(crate) fn new(erased: Box<dyn ErasedPosition>) -> Self {
-        Self(Mutex::new(erased))
+        Self(Exclusive::new("the position", erased))
     }
 
     /// Calls `call` with the position, and returns its failure or panic as an error.
     pub(crate) fn with<T>(&self, call: impl FnOnce(&dyn ErasedPosition) -> Result<T>) -> Result<T> {
-        let erased = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        guard(|| call(&**erased))
+        self.0.with(|erased| guard(|| call(&**erased)))?
     }
 
     /// Returns a copy.
     ///
     /// # Errors
-    /// The rules of the game failed; so for all methods.
+    /// The rules of the game failed; [`Error::Deadlock`](crate::Error::Deadlock). So for all methods.
     pub fn copy(&self) -> Result<Self> {
         self.with(|erased| Ok(Self::new(erased.copy())))
     }

@@ -20,3 +20,5 @@ mod proofs;
 mod shipped;
 #[path = "bindings/stops.rs"]
 mod stops;
+#[path = "bindings/waits.rs"]
+mod waits;

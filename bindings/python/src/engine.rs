@@ -1,6 +1,6 @@
 //! [`Engine`]: an engine of the core, and the searches that it begins.
 
-use crate::error::{OrRaise, raised, refuse_wait};
+use crate::error::{OrRaise, raised};
 use crate::many::Many;
 use crate::options;
 use crate::place::Place;
@@ -8,7 +8,7 @@ use crate::rules::drop_detached;
 use crate::search::{Search, observer};
 use crate::session::Session;
 use eldest_bindings as core;
-use eldest_bindings::{CallerCheck, Error};
+use eldest_bindings::{Error, Work};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,7 +19,7 @@ pub(crate) struct Engine {
     /// `None` after it was closed.
     engine: Mutex<Option<core::Engine>>,
     place: Place,
-    caller: CallerCheck,
+    searches: Work,
 }
 
 impl Engine {
@@ -43,8 +43,8 @@ impl Engine {
         let (py, place) = (game.py(), Place::open(game)?);
         let options = options::engine_options(options)?;
         let engine = py.detach(|| core::Engine::new(&place.game, &options)).or_raise(py)?;
-        let caller = engine.caller_check();
-        Ok(Self { engine: Mutex::new(Some(engine)), place, caller })
+        let searches = engine.work().clone();
+        Ok(Self { engine: Mutex::new(Some(engine)), place, searches })
     }
 
     /// The name of the game, with its variant.
@@ -106,10 +106,8 @@ impl Engine {
 
     /// Frees the table and ends the threads.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
-        refuse_wait("close()", self.caller.is_within())?;
-        let engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner).take();
-        py.detach(|| drop(engine));
-        Ok(())
+        let take = || self.engine.lock().unwrap_or_else(PoisonError::into_inner).take();
+        py.detach(|| self.searches.awaited(|| drop(take()))).or_raise(py)
     }
 }
 

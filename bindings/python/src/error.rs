@@ -15,6 +15,9 @@ pub(crate) fn raised(py: Python<'_>, error: &Error) -> PyErr {
     {
         return own.clone_ref(py);
     }
+    if let Error::Deadlock(message) = error {
+        return PyRuntimeError::new_err(message.clone());
+    }
     let made = error_type(py).and_then(|ty| ty.call1((error.to_string(), error.code())));
     made.map_or_else(|failed| failed, PyErr::from_value)
 }
@@ -22,17 +25,6 @@ pub(crate) fn raised(py: Python<'_>, error: &Error) -> PyErr {
 /// Returns the failure that ends a search because a Python `method` raised `exception`.
 pub(crate) fn failure(method: &str, exception: PyErr) -> Failure {
     Failure::new(format!("{method} raised {exception}")).with_payload(Arc::new(exception))
-}
-
-/// Refuses a wait for a search that calls the caller: `call` would wait for ever.
-pub(crate) fn refuse_wait(call: &str, is_within: bool) -> PyResult<()> {
-    if !is_within {
-        return Ok(());
-    }
-    Err(PyRuntimeError::new_err(format!(
-        "{call} was called by a callback or a method of the game of the search that it waits for, \
-         which cannot end meanwhile; call stop(), and {call} elsewhere"
-    )))
 }
 
 /// Returns the value of a call of the core, or raises its error.

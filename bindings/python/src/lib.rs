@@ -22,6 +22,7 @@ mod state;
 mod style;
 mod task;
 mod tools;
+mod wait;
 
 use pyo3::prelude::*;
 

@@ -1,11 +1,13 @@
 //! [`Many`]: many positions, solved side by side.
 
-use crate::error::{OrRaise, failure, refuse_wait};
+use crate::error::{OrRaise, failure};
 use crate::place::{Place, Root};
 use crate::report;
 use crate::rules::drop_detached;
+use crate::wait::wait;
 use eldest_bindings::{
-    CallerCheck, Engine, Error, Position, Result, SearchLimits, SolvedPositions, StopToken,
+    Engine, Error, Exclusive, NoOutcome, Position, Report, Result, SearchLimits, SolvedPositions,
+    StopToken, Work,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator};
@@ -19,9 +21,9 @@ type Roots = Arc<Mutex<VecDeque<Option<Root>>>>;
 /// Solves many positions side by side.
 #[pyclass(frozen, module = "eldest._eldest")]
 pub(crate) struct Many {
-    solved: Mutex<Option<SolvedPositions>>,
+    solved: Exclusive<Option<SolvedPositions>>,
     stop: StopToken,
-    caller: CallerCheck,
+    searches: Work,
     roots: Roots,
 }
 
@@ -37,35 +39,41 @@ impl Many {
         let roots = Roots::default();
         let inputs = Inputs { place: place.clone(), positions, roots: Arc::clone(&roots) };
         let solved = py.detach(|| engine.solve_many(Box::new(inputs), limits)).or_raise(py)?;
-        let (stop, caller) = (solved.stop_token().clone(), engine.caller_check());
-        Ok(Self { solved: Mutex::new(Some(solved)), stop, caller, roots })
+        let (stop, searches) = (solved.stop_token().clone(), engine.work().clone());
+        let solved = Exclusive::new("the reports", Some(solved));
+        Ok(Self { solved, stop, searches, roots })
+    }
+}
+
+impl Many {
+    /// Returns the next outcome, if it is known within this time; an error where the wait for it
+    /// is refused.
+    fn next_within(&self, most: Duration) -> Option<Result<Option<Result<Report>>>> {
+        let next = self.solved.with(|solved| match solved {
+            Some(solved) => solved.next_within(most),
+            None => Ok(None),
+        });
+        match next {
+            Ok(Err(NoOutcome::Timeout)) => None,
+            Ok(Err(NoOutcome::Refused(refused))) | Err(refused) => Some(Err(refused)),
+            Ok(Ok(outcome)) => Some(Ok(outcome)),
+        }
     }
 }
 
 #[pymethods]
 impl Many {
-    /// Waits for the next report, at most this number of seconds. Returns whether there was an
-    /// outcome, and the report; without one there are no more positions.
-    fn next<'py>(
-        &self,
-        py: Python<'py>,
-        seconds: f64,
-    ) -> PyResult<(bool, Option<Bound<'py, PyDict>>)> {
-        refuse_wait("next()", self.caller.is_within())?;
-        let most = Duration::from_secs_f64(seconds.clamp(0.0, 1e6));
-        let waited = py.detach(|| {
-            let mut solved = self.solved.lock().unwrap_or_else(PoisonError::into_inner);
-            solved.as_mut().map(|solved| solved.next_within(most))
-        });
-        let outcome = match waited {
-            Some(Err(_)) => return Ok((false, None)),
-            None | Some(Ok(None)) => return Ok((true, None)),
-            Some(Ok(Some(outcome))) => outcome,
+    /// Waits for the next report; without one there are no more positions.
+    fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let outcome = || wait(py, None, |most| self.next_within(most));
+        let waited = self.searches.awaited(outcome).or_raise(py)??;
+        let Some(outcome) = waited.expect("a wait without an end").or_raise(py)? else {
+            return Ok(None);
         };
         let root = self.roots.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
         let solved = outcome.or_raise(py)?;
         let root = root.flatten().expect("a solved position was read");
-        Ok((true, Some(report::report(py, &solved, &root)?)))
+        report::report(py, &solved, &root).map(Some)
     }
 
     /// Stops the searches under way, and all that follow.
@@ -75,15 +83,14 @@ impl Many {
 
     /// Stops, and frees the engine.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
-        refuse_wait("close()", self.caller.is_within())?;
-        py.detach(|| drop(self.solved.lock().unwrap_or_else(PoisonError::into_inner).take()));
-        Ok(())
+        let close = || self.solved.with(|solved| drop(solved.take()));
+        py.detach(|| self.searches.awaited(close).flatten()).or_raise(py)
     }
 }
 
 impl Drop for Many {
     fn drop(&mut self) {
-        drop_detached(self.solved.get_mut().unwrap_or_else(PoisonError::into_inner).take());
+        drop_detached(self.solved.get_mut().take());
     }
 }
 

@@ -1,14 +1,14 @@
 //! [`Search`]: a search under way.
 
-use crate::error::{OrRaise, failure, refuse_wait};
+use crate::error::{OrRaise, failure};
 use crate::place::Root;
 use crate::report;
 use crate::rules::drop_detached;
-use eldest_bindings::{Handle, OnIteration};
+use crate::wait::wait;
+use eldest_bindings::{Handle, OnIteration, Report, Result};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Returns a callback of the core that calls a Python function.
 pub(crate) fn observer(callback: Py<PyAny>, root: Arc<Root>) -> OnIteration {
@@ -37,24 +37,38 @@ impl Search {
     fn handle(&self) -> &Handle {
         self.handle.as_ref().expect("it is present until it is dropped")
     }
+
+    /// Waits for the outcome, at most this number of seconds.
+    fn outcome(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<Option<Result<Report>>> {
+        let handle = self.handle();
+        let outcome = || wait(py, seconds, |most| handle.wait(Some(most)));
+        if handle.is_finished() {
+            return outcome();
+        }
+        handle.work().awaited(outcome).or_raise(py)?
+    }
 }
 
 #[pymethods]
 impl Search {
     /// Waits for the end of the search, at most this number of seconds. Returns its report, or
     /// `None` if it has not ended.
-    fn wait<'py>(&self, py: Python<'py>, seconds: f64) -> PyResult<Option<Bound<'py, PyDict>>> {
-        refuse_wait("wait()", self.handle().is_calling())?;
-        match py.detach(|| self.handle().wait(Some(at_most(seconds)))) {
+    fn wait<'py>(
+        &self,
+        py: Python<'py>,
+        seconds: Option<f64>,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
+        match self.outcome(py, seconds)? {
             None => Ok(None),
             Some(ended) => report::report(py, &ended.or_raise(py)?, &self.root).map(Some),
         }
     }
 
-    /// Waits as `wait`; returns whether the search has ended, and never raises its error.
-    fn ended(&self, py: Python<'_>, seconds: f64) -> PyResult<bool> {
-        refuse_wait("close()", self.handle().is_calling())?;
-        Ok(py.detach(|| self.handle().wait(Some(at_most(seconds)))).is_some())
+    /// Stops the search and waits for its end, whatever it is.
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        self.outcome(py, Some(0.0))?;
+        self.stop(py);
+        self.outcome(py, None).map(drop)
     }
 
     /// Stops the search.
@@ -71,10 +85,6 @@ impl Search {
     fn progress<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         report::progress(py, &py.detach(|| self.handle().progress()))
     }
-}
-
-fn at_most(seconds: f64) -> Duration {
-    Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX)
 }
 
 impl Drop for Search {

@@ -2,7 +2,8 @@
 
 use crate::error::OrRaise;
 use crate::rules::within_interpreter;
-use eldest_bindings::{Error, Result, StopToken};
+use crate::wait::wait;
+use eldest_bindings::{Caller, Error, Result, StopToken};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,20 +35,21 @@ impl Task {
     {
         let (stop, outcome) = (StopToken::new(), Arc::<Outcome>::default());
         let (theirs, token) = (Arc::clone(&outcome), stop.clone());
-        std::thread::spawn(move || theirs.set(within_interpreter(|| caught(|| work(&token)))));
+        let (caller, run) = (Caller::current(), move || caught(|| work(&token)));
+        std::thread::spawn(move || theirs.set(within_interpreter(|| caller.run(run))));
         Self { stop, outcome }
     }
 }
 
 #[pymethods]
 impl Task {
-    /// Waits for the end of the call, at most this number of seconds. Returns whether it has ended,
-    /// and its result, once.
-    fn wait(&self, py: Python<'_>, seconds: f64) -> PyResult<(bool, Option<Py<PyAny>>)> {
-        let most = Duration::from_secs_f64(seconds.clamp(0.0, 1e6));
-        match py.detach(|| self.outcome.take_within(most)) {
-            None => Ok((false, None)),
-            Some(answer) => Ok((true, Some(answer.or_raise(py)?(py)?))),
+    /// Waits for the end of the call, at most this number of seconds, and returns its result, once;
+    /// `None` if it has not ended.
+    #[pyo3(signature = (seconds=None))]
+    fn wait(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<Option<Py<PyAny>>> {
+        match wait(py, seconds, |most| self.outcome.take_within(most))? {
+            None => Ok(None),
+            Some(answer) => answer.or_raise(py)?(py).map(Some),
         }
     }
 

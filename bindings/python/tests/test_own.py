@@ -189,7 +189,7 @@ class WrongGameTest(unittest.TestCase):
         handles: list[eldest.Handle[str]] = []
         handles.append(engine.start(depth=30, on_iteration=on_iteration))
         handles[0].wait()
-        self.assertRegex(raised[0], "call stop")
+        self.assertRegex(raised[0], "stop a search instead")
 
     def test_a_class_without_a_method_is_refused(self) -> None:
         class Nothing:

@@ -196,11 +196,11 @@ static void wait_for_own_search(void) {
     eldest_report *report = NULL;
     if (own_search.reports != NULL) {
         EXPECT(ELDEST_IN_CALLBACK, eldest_reports_next(own_search.reports, HANG, &report));
-        EXPECT_MESSAGE("eldest_reports_next was called by a callback");
+        EXPECT_MESSAGE("which waits for the callback");
         return;
     }
     EXPECT(ELDEST_IN_CALLBACK, eldest_handle_wait(own_search.handle, HANG, &report));
-    EXPECT_MESSAGE("eldest_handle_wait was called by a callback");
+    EXPECT_MESSAGE("would wait for the search of heap");
     EXPECT(ELDEST_OK, eldest_handle_stop(own_search.handle));
     EXPECT(ELDEST_BUSY, eldest_solve(own_search.engine, &query, &report));
     eldest_handle_free(own_search.handle);
@@ -246,6 +246,58 @@ static void rules_cannot_wait_for_their_search(void) {
     eldest_engine_free(engine);
 }
 
+/* Engines whose rules solve on the next one; those of the last wait for the first. */
+static struct {
+    eldest_engine *engines[3];
+    _Atomic(eldest_handle *) first;
+    atomic_int begun;
+    int count;
+} nested;
+
+static void wait_for_the_next(void) {
+    const int next = atomic_fetch_add(&nested.begun, 1) + 1;
+    eldest_report *report = NULL;
+    if (next < nested.count) {
+        expect_value("L8", nested.engines[next], "16");
+    } else if (next == nested.count) {
+        while (nested.first == NULL)
+            usleep(1000);
+        EXPECT(ELDEST_IN_CALLBACK, eldest_handle_wait(nested.first, HANG, &report));
+        EXPECT_MESSAGE(nested.count == 1 ? "the search of heap, which waits for the callback"
+                                         : "the search of heap, which waits for the search of heap");
+        eldest_handle_free(nested.first);
+    }
+}
+
+static int32_t nested_moves(void *user, const void *position, eldest_moves *moves) {
+    /* No more than one position of a search waits. */
+    if (((const heap *)position)->left == 15)
+        wait_for_the_next();
+    return heap_moves(user, position, moves);
+}
+
+static void the_last_of_a_chain_of_engines_cannot_wait_for_the_first(void) {
+    eldest_rules rules = heap_rules(NULL);
+    eldest_query query = query_of("16");
+    eldest_report *report = NULL;
+    rules.moves = nested_moves;
+    for (nested.count = 1; nested.count <= 3; nested.count++) {
+        eldest_handle *handle = NULL;
+        nested.begun = 0;
+        nested.first = NULL;
+        for (int index = 0; index < nested.count; index++)
+            nested.engines[index] = engine_of(&rules, 1 + (uint32_t)index % 2);
+        EXPECT(ELDEST_OK, eldest_start_solve(nested.engines[0], &query, &handle));
+        nested.first = handle;
+        while (eldest_solve(nested.engines[0], &query, &report) == ELDEST_BUSY)
+            usleep(1000);
+        REQUIRE(nested.begun >= nested.count);
+        eldest_report_free(report);
+        for (int index = 0; index < nested.count; index++)
+            eldest_engine_free(nested.engines[index]);
+    }
+}
+
 /* Solves on an engine of its own. */
 static void *solve(void *unused) {
     eldest_engine *engine = shipped("connect4:5x4", 2);
@@ -273,6 +325,7 @@ int main(void) {
     RUN(a_callback_stops_its_own_search);
     RUN(a_callback_frees_its_own_search);
     RUN(rules_cannot_wait_for_their_search);
+    RUN(the_last_of_a_chain_of_engines_cannot_wait_for_the_first);
     RUN(engines_search_at_the_same_time);
     return EXIT_SUCCESS;
 }

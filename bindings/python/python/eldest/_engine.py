@@ -331,7 +331,7 @@ class Engine(Generic[M]):
         Using the engine later raises `Error`. The same happens when the engine is garbage.
 
         Raises:
-            RuntimeError: within ``on_iteration`` or a method of the game, if it is being searched.
+            RuntimeError: as `Handle.wait`, if a search is under way.
         """
         for search in list(self._searches):
             search.close()

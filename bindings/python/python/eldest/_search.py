@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import sys
-import time
 import weakref
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -13,7 +12,6 @@ from typing import Any, Generic, TypeVar, cast
 from . import _eldest
 from ._errors import Interrupted
 from ._report import Iteration, Progress, Report, iteration_of, progress_of, report_of
-from ._wait import STEP
 
 __all__ = ["Handle", "Solving", "given", "limits_of", "observer", "progress_bar", "under_way"]
 
@@ -67,27 +65,17 @@ class Handle(Generic[M]):
             Interrupted: Ctrl-C stopped the search; its ``report`` has what was found.
             Error: as `Engine.search`, at every call.
             ValueError: if `timeout` is not a number.
-            RuntimeError: within ``on_iteration`` or a method of the game of this search, which
-                cannot end meanwhile.
+            RuntimeError: within ``on_iteration`` or a method of the game of this search, or of one
+                that it waits for: none would end.
         """
         if timeout is not None and math.isnan(timeout):
             raise ValueError(f"timeout is {timeout}; expected seconds, or None to wait for the end")
         try:
-            return self._poll(timeout)
+            raw = self._native.wait(timeout)
         except KeyboardInterrupt:
             self.stop()
-            report = self._poll(None)
-            raise Interrupted(cast("Report[M]", report)) from None
-
-    def _poll(self, timeout: float | None) -> Report[M] | None:
-        end = None if timeout is None else time.monotonic() + timeout
-        while True:
-            left = STEP if end is None else min(STEP, end - time.monotonic())
-            raw = self._native.wait(max(left, 0.0))
-            if raw is not None:
-                return report_of(raw)
-            if end is not None and time.monotonic() >= end:
-                return None
+            raise Interrupted(report_of(cast("dict[str, Any]", self._native.wait(None)))) from None
+        return None if raw is None else report_of(raw)
 
     def close(self) -> None:
         """Stops the search and waits for its end, whatever it is.
@@ -95,10 +83,7 @@ class Handle(Generic[M]):
         Raises:
             RuntimeError: as `wait`.
         """
-        if not self._native.ended(0.0):
-            self.stop()
-        while not self._native.ended(STEP):
-            pass
+        self._native.close()
 
     def _finish(self) -> Report[M]:
         return cast("Report[M]", self.wait())
@@ -130,7 +115,7 @@ class Solving(Iterator["Report[M]"], Generic[M]):
 
     def __next__(self) -> Report[M]:
         try:
-            raw = self._poll()
+            raw = self._native.next()
         except StopIteration as error:
             # As in a generator: it must not look like the end.
             self._advance()
@@ -151,12 +136,6 @@ class Solving(Iterator["Report[M]"], Generic[M]):
         if self._bar is not None:
             self._bar.update()
 
-    def _poll(self) -> dict[str, Any] | None:
-        while True:
-            has_ended, raw = self._native.next(STEP)
-            if has_ended:
-                return raw
-
     def stop(self) -> None:
         """Stops the searches under way and all that follow; their reports still come."""
         self._native.stop()
@@ -165,7 +144,7 @@ class Solving(Iterator["Report[M]"], Generic[M]):
         """Stops, and lets the engine do other searches.
 
         Raises:
-            RuntimeError: within a method of the game.
+            RuntimeError: as `Handle.wait`.
         """
         self._native.close()
         if self._bar is not None:

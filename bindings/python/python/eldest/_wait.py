@@ -7,19 +7,13 @@ from typing import Any
 
 from . import _eldest
 
-__all__ = ["STEP", "finished"]
-
-STEP = 0.05
-"""Seconds between two looks for Ctrl-C."""
+__all__ = ["finished"]
 
 
 def finished(task: _eldest.Task) -> Any:
     """Returns the result of `task`. Ctrl-C stops it."""
     try:
-        while True:
-            has_ended, result = task.wait(STEP)
-            if has_ended:
-                return result
+        return task.wait()
     except KeyboardInterrupt:
         task.stop()
         with suppress(BaseException):  # what it was stopped for is raised
