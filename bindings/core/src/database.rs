@@ -85,7 +85,9 @@ fn chosen(game: &Game, options: &BuildOptions) -> Result<Box<dyn GameDatabase>> 
     let BuildOptions { slices, men, .. } = options.clone();
     let Kind::Shipped(game) = &game.0 else {
         let name = game.name();
-        return Err(Error::Unsupported(format!("{name} is a foreign game; it has no database")));
+        return Err(Error::Unsupported(format!(
+            "{name} is a game of your own; only shipped games have databases"
+        )));
     };
     game.database(&DatabaseChoice { slices, men }).map_err(Error::of_database)
 }

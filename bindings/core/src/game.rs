@@ -100,7 +100,7 @@ impl Game {
         let Kind::Shipped(game) = &self.0 else {
             let name = self.name();
             return Err(Error::Unsupported(format!(
-                "{name} is a foreign game; it has no database"
+                "{name} is a game of your own; only shipped games have databases"
             )));
         };
         let game = game.with_database(directory).map_err(Error::of_database)?;
