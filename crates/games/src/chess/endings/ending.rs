@@ -58,7 +58,7 @@ impl Ending {
     pub(super) fn with_kings(kings: [u8; 2], turn: u8) -> Self {
         let [white, black] = kings;
         Self {
-            colors: kings.map(bit),
+            colors: [bit(white), bit(black)],
             squares: [white, black, 0, 0, 0],
             codes: [KINGS[0], KINGS[1], NONE, NONE, NONE],
             men: 2,
@@ -208,10 +208,10 @@ impl Ending {
     pub(super) fn is_dead(&self) -> bool {
         const DARK: u64 = 0xAA55_AA55_AA55_AA55;
         let (mut knights, mut dark, mut light) = (0, 0, 0);
-        for (code, square) in self.all().skip(2) {
-            match kind_of(code) {
+        for at in 2..usize::from(self.men).min(MOST_MEN) {
+            match kind_of(self.codes[at]) {
                 KNIGHT => knights += 1,
-                BISHOP if bit(square) & DARK != 0 => dark += 1,
+                BISHOP if bit(self.squares[at]) & DARK != 0 => dark += 1,
                 BISHOP => light += 1,
                 _ => return false,
             }

@@ -1,7 +1,7 @@
 //! [`Frame`]: the numbers of positions that differ from one in one man.
 
 use super::ending::Ending;
-use super::layout::{Layout, MOST_OTHERS};
+use super::layout::{Layout, MOST_OTHERS, mapped};
 use super::symmetry::image;
 
 /// The numbers of positions that differ from one in one man.
@@ -29,7 +29,7 @@ impl Layout {
         let side = u64::from(turn ^ u8::from(flip));
         let pair = self.pairs.of(kings).filter(|pair| !pair.is_fixed);
         let (of_others, number) = pair.map_or((0, 0), |pair| {
-            let of_others = self.number_of(others.map(|square| image(pair.symmetry, square)));
+            let of_others = self.number_of(mapped(others, |square| image(pair.symmetry, square)));
             (of_others, self.number_in(side, pair, of_others))
         });
         let symmetry = pair.map(|pair| pair.symmetry);

@@ -125,10 +125,11 @@ impl Layout {
         others: [u8; MOST_OTHERS],
     ) -> Option<u64> {
         let pair = self.pairs.of(kings)?;
-        let others = others.map(|square| image(pair.symmetry, square));
+        let others = mapped(others, |square| image(pair.symmetry, square));
         let mut number = self.number_of(others);
         if pair.is_fixed {
-            number = number.min(self.number_of(others.map(|square| image(EXCHANGE, square))));
+            let exchanged = mapped(others, |square| image(EXCHANGE, square));
+            number = number.min(self.number_of(exchanged));
         }
         Some(self.number_in(side, pair, number))
     }
@@ -149,7 +150,7 @@ impl Layout {
             return ([white, black], self.others(ending, flip));
         }
         let others = self.others(ending, flip);
-        ([black ^ 56, white ^ 56], others.map(|square| square ^ 56))
+        ([black ^ 56, white ^ 56], mapped(others, |square| square ^ 56))
     }
 
     /// Returns the squares of the other men in the order of the codes.
@@ -170,8 +171,8 @@ impl Layout {
     #[inline]
     pub(super) fn number_of(&self, squares: [u8; MOST_OTHERS]) -> u64 {
         if let Some(least) = self.least {
-            let steps = squares.iter().zip(self.strides).map(|(at, by)| u64::from(*at) * by);
-            return steps.sum::<u64>().wrapping_sub(least);
+            let step = |sum, at| sum + u64::from(squares[at]) * self.strides[at];
+            return (0..MOST_OTHERS).fold(0, step).wrapping_sub(least);
         }
         self.groups.iter().filter(|group| group.size > 0).fold(0, |number, group| {
             let squares = &squares[group.first..][..group.size];
@@ -238,8 +239,16 @@ impl Layout {
         // Numbers have at most 32 bits with five men.
         let (side, mut left) = self.by_half.divide(number);
         let mut squares = [0; MOST_OTHERS];
-        for group in self.groups.iter().rev().filter(|group| group.size > 0) {
+        for group in self.groups.iter().rev() {
+            if group.size == 0 {
+                continue;
+            }
             let (next, own) = group.divisor.divide(left);
+            if group.size == 1 {
+                squares[group.first] = own as u8 + group.least;
+                left = next;
+                continue;
+            }
             let set = combinations::set(group.size, own);
             left = next;
             for (square, at) in squares[group.first..][..group.size].iter_mut().zip(set) {
@@ -252,11 +261,14 @@ impl Layout {
     #[inline]
     fn with_men(&self, kings: [u8; 2], turn: u8, squares: [u8; MOST_OTHERS]) -> Option<Ending> {
         let mut ending = Ending::with_kings(kings, turn);
-        for (code, square) in self.codes.into_iter().zip(squares).take(self.others) {
+        for (at, square) in squares.into_iter().enumerate() {
+            if at >= self.others {
+                break;
+            }
             if ending.occupied() & bit(square) != 0 {
                 return None;
             }
-            ending.add(code, square);
+            ending.add(self.codes[at], square);
         }
         Some(ending)
     }
@@ -292,6 +304,15 @@ impl Layout {
         }
         Some(squares)
     }
+}
+
+/// Returns the images of squares. `map` of the array is not compiled into its callers.
+#[inline(always)]
+pub(super) fn mapped(mut squares: [u8; MOST_OTHERS], to: impl Fn(u8) -> u8) -> [u8; MOST_OTHERS] {
+    for square in &mut squares {
+        *square = to(*square);
+    }
+    squares
 }
 
 /// Returns what a step of one square adds to the number, for each man alone in its group.
