@@ -84,7 +84,8 @@ pub(super) fn evaluation<P: Position, E: Evaluator<P>>(
 #[inline(never)]
 fn too_large(score: Score) -> ! {
     break_off(format!(
-        "`evaluate` gave {score}, beyond 4000000; the conformance check names the moves that lead there"
+        "`evaluate` gave {score}, beyond {}; the conformance check names the moves that lead there",
+        Score::MAX_VALUE
     ))
 }
 
@@ -94,7 +95,8 @@ pub(super) fn over<P: Position>(position: &P) -> Option<Score> {
     let over = position.over();
     promised!(
         over.is_none_or(|score| score.is_outcome(P::WIN_DISTANCE)),
-        "`over` gave {over:?}; expected at most 4000000 either way, or WIN or LOSS{}",
+        "`over` gave {over:?}; expected at most {} either way, or WIN or LOSS{}",
+        Score::MAX_VALUE,
         if P::WIN_DISTANCE { ", or a win or loss with its distance" } else { "" }
     );
     over
