@@ -180,7 +180,7 @@ fn bounds_hold_wherever_the_seeds_lie() {
     let boards = [(1, 4), (1, 20), (2, 9), (3, 4), (4, 3), (6, 4), (7, 18)];
     for rules in boards.into_iter().flat_map(|(houses, seeds)| rules(houses, seeds)) {
         let mut known = HashMap::new();
-        for _ in 0..150 {
+        for _ in 0..300 {
             let position = scattered(rules, &mut random);
             let lead = position.taken().expect("points");
             let gain = plainly(&position).gain(&mut known);
@@ -193,7 +193,10 @@ fn bounds_hold_wherever_the_seeds_lie() {
             at_an_end[1] += u32::from(value == bounds.upper());
         }
     }
-    assert!(over > 100 && at_an_end.iter().all(|often| *often > over + 50), "{over} {at_an_end:?}");
+    assert!(
+        over > 100 && at_an_end.iter().all(|often| *often > over + 300),
+        "{over} {at_an_end:?}"
+    );
 }
 
 /// Runs every algorithm with one and with two threads.

@@ -15,7 +15,7 @@ pub(super) struct Grid {
     pub(super) around: [u64; MOST_BOXES],
     /// The boxes at each edge, as bits: two, or one at the border.
     pub(super) boxes: [u32; MOST_EDGES],
-    /// The negative distance of each edge from the middle of the board, in halves of a box.
+    /// The rank of each edge: the nearer to the middle of the board, the higher.
     pub(super) ranks: [i8; MOST_EDGES],
     /// For a border edge of a corner box, the other border edge of that box; else [`NONE`].
     pub(super) twin: [u8; MOST_EDGES],
@@ -142,11 +142,13 @@ const fn swaps(length: u32, bits: u32) -> [(u64, u32); 2] {
     swaps
 }
 
-/// Returns the distance of an edge from the middle of the board, in halves of a box.
+/// Returns a weighted distance of an edge from the middle of the board. Steps along the longer side
+/// weigh more, so the edges between the two halves come first (docs/dots.md).
 const fn distance(board: Size, edge: u32) -> u32 {
     let EdgePlace { row, column, is_horizontal } = board.place(edge);
     let down = (2 * row + !is_horizontal as u32).abs_diff(board.rows());
-    down + (2 * column + is_horizontal as u32).abs_diff(board.columns())
+    let across = (2 * column + is_horizontal as u32).abs_diff(board.columns());
+    if board.rows() > board.columns() { 3 * down + 2 * across } else { 2 * down + 3 * across }
 }
 
 const fn number(board: Size, row: u32, column: u32, is_horizontal: bool) -> u8 {

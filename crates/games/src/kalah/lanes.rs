@@ -46,14 +46,25 @@ pub(super) const fn steps(lane: u64, houses: u32) -> u32 {
     (pairs.wrapping_mul(u64::MAX / 65_535) >> 48) as u32
 }
 
-/// Returns whether some byte of a lane without a store has enough seeds to reach its end, `houses`
-/// bytes from the left.
+/// The steps from each house to the store, by seven bytes from the left, for seven houses.
+const STEPS: u64 = 0x01_0203_0405_0607;
+
+/// Returns the number of bytes of a lane without a store that have enough seeds to reach its end,
+/// `houses` bytes from the left.
 #[inline(always)]
-pub(super) const fn reaches_end(lane: u64, houses: u32) -> bool {
-    const STEPS: u64 = 0x01_0203_0405_0607;
+pub(super) const fn reaching(lane: u64, houses: u32) -> u32 {
     let high = ones(houses) * 128;
     let short = high - (STEPS >> (8 * (7 - houses)));
-    (((lane & !high) + short) | lane) & high != 0
+    ((((lane & !high) + short) | lane) & high).count_ones()
+}
+
+/// Returns the high bit of each byte of a lane, with or without a store, whose seeds end in the
+/// store, `houses` bytes from the left, without going around.
+#[inline(always)]
+pub(super) const fn ending(lane: u64, houses: u32) -> u64 {
+    let high = ones(houses) * 128;
+    let differ = (lane & (ones(houses) * 255)) ^ STEPS >> (8 * (7 - houses));
+    high & !(((differ & !high) + (high - ones(houses))) | differ)
 }
 
 /// The two lanes after sowing, and the place of the last seed.
@@ -136,13 +147,17 @@ mod tests {
     }
 
     #[test]
-    fn a_lane_reaches_its_end_if_one_house_does() {
+    fn houses_that_reach_or_end_in_the_store_are_found() {
         for houses in 1..=7 {
             for (house, hand) in (0..houses).flat_map(|h| (0..=254).map(move |hand| (h, hand))) {
-                let reaches = house + hand >= houses;
-                assert_eq!(reaches_end(seeds(hand, house), houses), reaches, "{hand} in {house}");
+                let (lane, reach) = (seeds(hand, house), house + hand);
+                let reaches = u32::from(reach >= houses);
+                assert_eq!(reaching(lane, houses), reaches, "{hand} in {house} of {houses}");
+                let ends = if reach == houses { seeds(128, house) } else { 0 };
+                assert_eq!(ending(lane | seeds(3, houses), houses), ends, "{hand} in {house}");
             }
         }
+        assert_eq!((reaching(0x0203_0405, 4), ending(0x0203_0304, 4)), (4, 0x8080));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The rules: the [`Position`] of the game.
 
-use super::lanes::{Sown, byte, ones, reaches_end, seeds, sow, steps, sum};
+use super::lanes::{Sown, byte, ending, ones, reaching, seeds, sow, steps, sum};
 use super::{Capture, House, Kalah};
 use crate::join;
 use eldest::{Bounds, Moves, Position, Score, Side};
@@ -61,17 +61,14 @@ impl Position for Kalah {
         u16::from(house) + 1
     }
 
-    /// Neither side gets more than the seeds still in the houses. A mover that can sow a seed into
-    /// the own store gets at least that seed.
-    #[inline(always)]
+    /// See [`Kalah::limits`] and [`Kalah::least`].
+    #[inline]
     fn bounds(&self) -> Bounds {
         if let Some(score) = self.over() {
             return Bounds::exact(score);
         }
-        let (lead, left) = (self.lead(), self.left() as i32);
-        let scores = reaches_end(self.mine & self.houses(), self.rules.houses());
-        let lower = lead - left + 2 * i32::from(scores);
-        Bounds::new(Score::new(lower), Score::new(lead + left))
+        let [_, most] = self.limits();
+        Bounds::new(Score::new(self.least()), Score::new(most))
     }
 
     #[inline(always)]
@@ -125,6 +122,48 @@ impl Kalah {
         sum(self.mine & self.houses()) + sum(self.theirs & self.houses())
     }
 
+    /// Returns a lower and an upper bound. Neither side gets more than the seeds still in the
+    /// houses, and each gets a seed for every second of its houses with enough seeds to reach the
+    /// store: it sows one in each of its turns, the opponent captures from one at most in a turn,
+    /// and no other move takes seeds out of them. At the end, their seeds count too.
+    #[inline(always)]
+    fn limits(&self) -> [i32; 2] {
+        if self.is_over() {
+            return [self.balance(); 2];
+        }
+        let reaching = |lane| reaching(lane & self.houses(), self.rules.houses()) as i32;
+        let (lead, left) = (self.lead(), self.left() as i32);
+        let (first, second) = ((reaching(self.mine) + 1) / 2, reaching(self.theirs) / 2);
+        [lead - left + 2 * first, lead + left - 2 * second]
+    }
+
+    /// Returns a lower bound: the mover takes as many of the extra turns found from the right as are
+    /// best, then makes the best move by the bounds of the next position.
+    #[inline]
+    fn least(&self) -> i32 {
+        let (mut at, mut least) = (*self, i32::MIN);
+        loop {
+            least = least.max(at.after_one_move());
+            let again = ending(at.mine, self.rules.houses());
+            if again == 0 {
+                return least;
+            }
+            at = at.after(again.ilog2() / 8);
+        }
+    }
+
+    /// Returns a lower bound by the bounds here and after each move.
+    #[inline(always)]
+    fn after_one_move(&self) -> i32 {
+        let value = |house| {
+            let next = self.after(house);
+            let [least, most] = next.limits();
+            if next.side == self.side { least } else { -most }
+        };
+        let filled = (0..self.rules.houses()).filter(|house| byte(self.mine, *house) != 0);
+        filled.map(value).fold(self.limits()[0], i32::max)
+    }
+
     /// Returns the position after sowing `house`.
     #[inline(always)]
     fn after(&self, house: u32) -> Self {
@@ -156,13 +195,17 @@ impl Kalah {
         }
     }
 
-    /// Ranks moves that move again first, then by the seeds gained, then by nearness to the store.
+    /// Ranks moves that move again first, then by the seeds gained, less for each house with which
+    /// the opponent can move again, then by nearness to the store. The weights are tuned
+    /// (docs/kalah.md).
     #[inline(always)]
     pub(super) fn rank(&self, house: u32) -> i32 {
         let after = self.after(house);
         let again = after.side == self.side;
-        let lead = if again { after.lead() } else { -after.lead() };
-        i32::from(again) * 4096 + (lead - self.lead()) * 8 + house as i32
+        let (lead, theirs) =
+            if again { (after.lead(), after.theirs) } else { (-after.lead(), after.mine) };
+        let threats = ending(theirs, self.rules.houses()).count_ones() as i32;
+        i32::from(again) * 4096 + (lead - self.lead()) * 8 - threats * 6 + house as i32
     }
 }
 
