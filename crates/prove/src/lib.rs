@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use eldest::{Engine, StopToken};
-//! use eldest_prove::{Ending, TextGame, ProofOptions, ProofManager, Threads};
+//! use eldest_prove::{Ending, ProofManager, ProofOptions, TextGame, Threads};
 //! # use eldest_prove::doc::{Countdown, Heaps};
 //!
 //! let game = TextGame::new("countdown", 1, Heaps);

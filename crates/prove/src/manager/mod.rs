@@ -40,7 +40,7 @@ const ROOT: Id = 0;
 /// ```
 /// use eldest::Engine;
 /// use eldest::StopToken;
-/// use eldest_prove::{Ending, TextGame, ProofOptions, ProofManager, Threads};
+/// use eldest_prove::{Ending, ProofManager, ProofOptions, TextGame, Threads};
 /// # use eldest_prove::doc::{Countdown, Heaps};
 ///
 /// let game = TextGame::new("countdown", 1, Heaps);
