@@ -61,7 +61,8 @@ impl Position for Kalah {
         u16::from(house) + 1
     }
 
-    /// See [`Kalah::limits`] and [`Kalah::least`].
+    /// The upper bound counts houses that reach the store; the lower one also tries extra turns and
+    /// one move.
     #[inline]
     fn bounds(&self) -> Bounds {
         if let Some(score) = self.over() {
