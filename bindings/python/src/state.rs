@@ -10,9 +10,9 @@ use pyo3::types::{PyList, PyTuple};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// A position of a game written in Python, with what its methods have returned. It attaches to the interpreter twice at an inner node:
-/// when a move is played, for all that the search may want to know there, and for the list of
-/// moves. A move is undone when the next one is played.
+/// A position of a game written in Python, with what its methods have returned. It attaches to the
+/// interpreter twice at an inner node: when a move is played, for all that the search may want to
+/// know there, and for the list of moves. A move is undone when the next one is played.
 pub(crate) struct PyState {
     style: Arc<Style>,
     /// Whether methods are called each time.

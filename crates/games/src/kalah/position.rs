@@ -38,10 +38,8 @@ impl Position for Kalah {
         if self.is_over() {
             return;
         }
-        for house in (0..self.rules.houses()).rev() {
-            if byte(self.mine, house) != 0 {
-                out.push_ranked(House(house as u8), self.rank(house));
-            }
+        for house in self.filled().rev() {
+            out.push_ranked(House(house as u8), self.rank(house));
         }
     }
 
@@ -68,8 +66,8 @@ impl Position for Kalah {
         if let Some(score) = self.over() {
             return Bounds::exact(score);
         }
-        let [_, most] = self.limits();
-        Bounds::new(Score::new(self.least()), Score::new(most))
+        let [least, most] = self.limits();
+        Bounds::new(Score::new(least.max(self.least())), Score::new(most))
     }
 
     #[inline(always)]
@@ -153,7 +151,7 @@ impl Kalah {
         }
     }
 
-    /// Returns a lower bound by the bounds here and after each move.
+    /// Returns a lower bound by the bounds after each move.
     #[inline(always)]
     fn after_one_move(&self) -> i32 {
         let value = |house| {
@@ -161,8 +159,14 @@ impl Kalah {
             let [least, most] = next.limits();
             if next.side == self.side { least } else { -most }
         };
-        let filled = (0..self.rules.houses()).filter(|house| byte(self.mine, *house) != 0);
-        filled.map(value).fold(self.limits()[0], i32::max)
+        self.filled().map(value).fold(i32::MIN, i32::max)
+    }
+
+    /// Returns the houses of the mover with seeds, from the left.
+    #[inline(always)]
+    fn filled(&self) -> impl DoubleEndedIterator<Item = u32> {
+        let mine = self.mine;
+        (0..self.rules.houses()).filter(move |house| byte(mine, *house) != 0)
     }
 
     /// Returns the position after sowing `house`.
