@@ -22,6 +22,8 @@ use tokio::time::sleep;
 
 /// A request without a response within this time is repeated.
 const TIMEOUT: Duration = Duration::from_secs(2);
+/// Pause while the server creates the stream.
+const MOMENT: Duration = Duration::from_millis(10);
 /// The most jobs that may be with workers at the same time.
 const MOST_UNDER_WAY: i64 = 1 << 16;
 
@@ -81,8 +83,21 @@ impl ServerLink {
     /// Returns the stream of jobs; creates it if it does not exist.
     async fn stream(&self) -> Result<Stream, StreamFault> {
         stream::fits(self.client.server_info().max_payload)?;
-        let stream = self.context.get_or_create_stream(stream::wanted()).await?;
+        let stream = match self.context.get_or_create_stream(stream::wanted()).await {
+            // With itself, if another client has just created it.
+            Err(error) if stream::is_overlap(&error) => {
+                self.context.get_or_create_stream(stream::wanted()).await
+            }
+            created => created,
+        }?;
         stream::verify(&stream.cached_info().config)?;
+        let begun = Instant::now();
+        while !stream::is_served(&stream).await? {
+            if begun.elapsed() > TIMEOUT {
+                return Err(StreamFault::NoStreams("it does not finish its stream".to_owned()));
+            }
+            sleep(MOMENT).await;
+        }
         Ok(stream)
     }
 

@@ -2,9 +2,12 @@
 
 use crate::names;
 use crate::server::with_causes;
+use async_nats::StatusCode;
 use async_nats::jetstream::ErrorCode;
 use async_nats::jetstream::context::{CreateStreamError, CreateStreamErrorKind};
-use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy};
+use async_nats::jetstream::stream::{
+    Config, DirectGetErrorKind, DiscardPolicy, RetentionPolicy, Stream,
+};
 use std::time::Duration;
 
 /// The server removes a job that no worker has taken for this long.
@@ -41,17 +44,24 @@ impl From<CreateStreamError> for StreamFault {
         match error.kind() {
             CreateStreamErrorKind::JetStream(refusal) if !none.contains(&refusal.error_code()) => {
                 let (name, subjects) = (names::stream(), names::all_jobs());
-                Self::Refused(match refusal.error_code() {
-                    ErrorCode::STREAM_SUBJECT_OVERLAP => format!(
+                Self::Refused(if is_overlap(&error) {
+                    format!(
                         "another stream stores messages of the subjects {subjects}, which belong to the stream {name}; delete \
                          that stream, or change its subjects"
-                    ),
-                    _ => format!("it refuses the stream {name}: {}", with_causes(&error)),
+                    )
+                } else {
+                    format!("it refuses the stream {name}: {}", with_causes(&error))
                 })
             }
             _ => Self::NoStreams(with_causes(&error)),
         }
     }
+}
+
+/// Whether the server refuses the stream because one has its subjects.
+pub(crate) fn is_overlap(error: &CreateStreamError) -> bool {
+    matches!(error.kind(), CreateStreamErrorKind::JetStream(refusal)
+        if refusal.error_code() == ErrorCode::STREAM_SUBJECT_OVERLAP)
 }
 
 /// Returns the configuration with which the stream is created.
@@ -65,6 +75,8 @@ pub(crate) fn wanted() -> Config {
         max_bytes: ALL_JOBS,
         max_message_size: (LARGEST_JOB + HEADER) as i32,
         duplicate_window: DUPLICATES,
+        // For `is_served`.
+        allow_direct: true,
         ..Config::default()
     }
 }
@@ -102,6 +114,22 @@ pub(crate) fn verify(found: &Config) -> Result<(), StreamFault> {
             found.name
         ))),
         None => Ok(()),
+    }
+}
+
+/// Whether the server has finished creating the stream.
+///
+/// While one client creates a stream, server 2.9 reports it to others as created; a consumer created
+/// then never delivers a message. Direct reads are served last, so any response shows the end. They
+/// are off in a stream of other clients.
+pub(crate) async fn is_served(stream: &Stream) -> Result<bool, StreamFault> {
+    if !stream.cached_info().config.allow_direct {
+        return Ok(true);
+    }
+    match stream.direct_get_last_for_subject(names::job("none", 0)).await.map_err(|e| e.kind()) {
+        Ok(_) | Err(DirectGetErrorKind::NotFound) => Ok(true),
+        Err(DirectGetErrorKind::ErrorResponse(StatusCode::NO_RESPONDERS, _)) => Ok(false),
+        Err(kind) => Err(StreamFault::NoStreams(format!("its stream {}: {kind}", names::stream()))),
     }
 }
 
