@@ -2,10 +2,10 @@
 
 use crate::Error;
 use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
-use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
+use std::{fmt, io};
 use tokio::time::sleep;
 
 /// Time limit of the first connection: the server may be starting. Reconnecting has no limit.
@@ -135,16 +135,24 @@ impl Server {
 
 /// Formats an error with its causes.
 pub(crate) fn with_causes(error: &(dyn std::error::Error + 'static)) -> String {
-    let causes = std::iter::successors(error.source(), |error| error.source());
-    causes.fold(error.to_string(), |text, cause| {
+    causes(error).fold(error.to_string(), |text, cause| {
         let cause = cause.to_string();
         if text.contains(&cause) { text } else { format!("{text}: {cause}") }
     })
 }
 
-/// Whether the server is unreachable, as opposed to refusing us.
+type Cause = dyn std::error::Error + 'static;
+
+fn causes(error: &Cause) -> impl Iterator<Item = &Cause> {
+    std::iter::successors(error.source(), |error| error.source())
+}
+
+/// Whether the server is unreachable, as opposed to refusing us or presenting a certificate that we
+/// refuse.
 fn is_away(error: &ConnectError) -> bool {
-    matches!(error.kind(), ConnectErrorKind::Io | ConnectErrorKind::TimedOut)
+    let mut reasons = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>());
+    let is_refusal = reasons.any(|reason| reason.kind() == io::ErrorKind::InvalidData);
+    matches!(error.kind(), ConnectErrorKind::Io | ConnectErrorKind::TimedOut) && !is_refusal
 }
 
 fn delay(attempts: usize) -> Duration {

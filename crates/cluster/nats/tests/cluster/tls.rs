@@ -4,7 +4,11 @@ use crate::here::{Here, run, value_of};
 use eldest_nats::{Cluster, Server};
 use eldest_prove::JobEnd;
 use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpListener;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tempfile::TempDir;
 
 /// A self-signed certificate and its key, for the server and its clients.
@@ -58,4 +62,30 @@ fn over_tls_each_side_presents_its_certificate() {
     assert!(distrusted.contains("certificate"), "{distrusted}");
     let shows_nothing = refused(&stranger(here.port()).roots(papers.own()));
     assert!(shows_nothing.contains("tls://127.0.0.1"), "{shows_nothing}");
+}
+
+/// Counts the clients that connect to a server whose handshake is no TLS.
+fn count_handshakes(listener: TcpListener) -> Arc<AtomicUsize> {
+    let clients = Arc::<AtomicUsize>::default();
+    let count = Arc::clone(&clients);
+    std::thread::spawn(move || {
+        for client in listener.incoming() {
+            let mut client = client.unwrap();
+            count.fetch_add(1, Ordering::Relaxed);
+            let _ = client.write_all(b"INFO {\"tls_required\":true}\r\n");
+            let _ = client.read(&mut [0; 512]);
+            let _ = client.write_all(b"-ERR 'no handshake'\r\n");
+        }
+    });
+    clients
+}
+
+#[test]
+fn a_refused_handshake_is_not_repeated() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let clients = count_handshakes(listener);
+    let reason = refused(&stranger(port));
+    assert!(reason.contains("corrupt message"), "{reason}");
+    assert_eq!(clients.load(Ordering::Relaxed), 1);
 }
