@@ -69,12 +69,15 @@ fn count_handshakes(listener: TcpListener) -> Arc<AtomicUsize> {
     let clients = Arc::<AtomicUsize>::default();
     let count = Arc::clone(&clients);
     std::thread::spawn(move || {
+        // Kept open: a reset connection could lose the answer.
+        let mut open = Vec::new();
         for client in listener.incoming() {
             let mut client = client.unwrap();
             count.fetch_add(1, Ordering::Relaxed);
             let _ = client.write_all(b"INFO {\"tls_required\":true}\r\n");
             let _ = client.read(&mut [0; 512]);
             let _ = client.write_all(b"-ERR 'no handshake'\r\n");
+            open.push(client);
         }
     });
     clients
