@@ -226,9 +226,9 @@ impl Graph {
     #[inline(always)]
     fn sum(&self) -> u64 {
         let joints = self.joints().map(|at| mix(self.labels[at]));
-        let links = self.links().map(|(one, other, word)| {
-            folded(self.labels[one] ^ word, self.labels[other] ^ word)
-        });
+        let links = self
+            .links()
+            .map(|(one, other, word)| folded(self.labels[one] ^ word, self.labels[other] ^ word));
         joints.chain(links).fold(0, u64::wrapping_add)
     }
 

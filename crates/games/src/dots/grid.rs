@@ -101,12 +101,16 @@ const fn grids() -> [[Grid; 5]; 5] {
 }
 
 /// Returns a weighted distance of an edge from the middle of the board. Steps along the longer side
-/// weigh more, so the edges between the two halves come first (docs/dots.md).
+/// weigh more, so the edges between the two halves come first; border edges are the farthest
+/// (docs/dots.md).
 const fn distance(board: Size, edge: u32) -> u32 {
     let EdgePlace { row, column, is_horizontal } = board.place(edge);
     let down = (2 * row + !is_horizontal as u32).abs_diff(board.rows());
     let across = (2 * column + is_horizontal as u32).abs_diff(board.columns());
-    if board.rows() > board.columns() { 3 * down + 2 * across } else { 2 * down + 3 * across }
+    let is_border = if is_horizontal { down == board.rows() } else { across == board.columns() };
+    let border = if is_border { 50 } else { 0 };
+    let [by_row, by_column] = if board.rows() > board.columns() { [3, 2] } else { [2, 3] };
+    border + by_row * down + by_column * across
 }
 
 const fn number(board: Size, row: u32, column: u32, is_horizontal: bool) -> u8 {

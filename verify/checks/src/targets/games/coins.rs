@@ -42,7 +42,8 @@ pub(super) fn canonical(coins: &[Coin]) -> Vec<Part> {
 /// The least form of a part whose coins have these colours.
 fn form(coins: &[Coin], mut colours: Vec<usize>) -> Part {
     while refine(coins, &mut colours) {}
-    let shared = (0..coins.len()).find(|colour| colours.iter().filter(|c| *c == colour).count() > 1);
+    let shared =
+        (0..coins.len()).find(|colour| colours.iter().filter(|c| *c == colour).count() > 1);
     let Some(shared) = shared else { return listed(coins, &colours) };
     let mut members: Vec<usize> = (0..coins.len()).filter(|c| colours[*c] == shared).collect();
     // Coins at the same other coins can be exchanged.
