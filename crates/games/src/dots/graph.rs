@@ -60,7 +60,8 @@ impl Dots {
     /// Returns the hash of the graph.
     pub(super) fn graph_key(&self) -> u64 {
         let paths = Paths::of(self);
-        let mut graph = Graph::of((1 << self.board.boxes()) - 1 & !self.sides[1] & !self.sides[2]);
+        let boxes = (1 << self.board.boxes()) - 1;
+        let mut graph = Graph::of(boxes & !self.sides[1] & !self.sides[2]);
         let mut left = self.with_two() | self.with_three();
         for edge in each(self.open()) {
             left &= !graph.add(&paths, edge);

@@ -7,12 +7,16 @@ use std::collections::BTreeSet;
 /// A coin: its strings to the border, and the coins at its other strings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Coin {
-    pub(super) border: usize,
+    pub(super) border: u8,
     pub(super) others: Vec<usize>,
 }
 
+/// A coin as others see it: its colour, its strings to the border, and the colours of the coins at
+/// its others, in order, after places left empty.
+type View = [u8; 6];
+
 /// The coins of a connected part, in a canonical order.
-pub(super) type Part = Vec<(usize, Vec<usize>)>;
+pub(super) type Part = Vec<View>;
 
 /// The forms of all connected parts with strings: equal exactly for isomorphic graphs.
 pub(super) fn canonical(coins: &[Coin]) -> Vec<Part> {
@@ -31,7 +35,7 @@ pub(super) fn canonical(coins: &[Coin]) -> Vec<Part> {
             Coin { border: *border, others: others.iter().map(place).collect() }
         });
         let part: Vec<Coin> = renumbered.collect();
-        if part[0].border + part[0].others.len() > 0 {
+        if part[0].border > 0 || part.len() > 1 {
             parts.push(form(&part, vec![0; part.len()]));
         }
     }
@@ -40,47 +44,47 @@ pub(super) fn canonical(coins: &[Coin]) -> Vec<Part> {
 }
 
 /// The least form of a part whose coins have these colours.
-fn form(coins: &[Coin], mut colours: Vec<usize>) -> Part {
+fn form(coins: &[Coin], mut colours: Vec<u8>) -> Part {
     while refine(coins, &mut colours) {}
-    let shared =
-        (0..coins.len()).find(|colour| colours.iter().filter(|c| *c == colour).count() > 1);
-    let Some(shared) = shared else { return listed(coins, &colours) };
-    let mut members: Vec<usize> = (0..coins.len()).filter(|c| colours[*c] == shared).collect();
+    let mut sorted = colours.clone();
+    sorted.sort_unstable();
+    let Some(shared) = sorted.windows(2).find(|pair| pair[0] == pair[1]) else {
+        let mut part = views(coins, &colours);
+        part.sort_unstable();
+        return part;
+    };
+    let mut members: Vec<usize> = (0..coins.len()).filter(|c| colours[*c] == shared[0]).collect();
     // Coins at the same other coins can be exchanged.
     members.dedup_by_key(|coin| coins[*coin].clone());
     let forms = members.into_iter().map(|member| {
-        let mut colours: Vec<usize> = colours.iter().map(|colour| colour * 2 + 1).collect();
+        let mut colours: Vec<u8> = colours.iter().map(|colour| colour * 2 + 1).collect();
         colours[member] -= 1;
         form(coins, colours)
     });
     forms.min().expect("two members")
 }
 
-/// Colours the coins by their own colours and those of their neighbours; whether there are more
-/// colours now.
-fn refine(coins: &[Coin], colours: &mut Vec<usize>) -> bool {
-    let before: BTreeSet<usize> = colours.iter().copied().collect();
-    let view = |coin: usize| {
-        let mut others: Vec<usize> = coins[coin].others.iter().map(|c| colours[*c]).collect();
-        others.sort_unstable();
-        (colours[coin], coins[coin].border, others)
-    };
-    let views: Vec<_> = (0..coins.len()).map(view).collect();
-    let different: Vec<_> = views.iter().collect::<BTreeSet<_>>().into_iter().collect();
-    let place = |view| different.iter().position(|other| *other == view).expect("a view");
-    let refined: Vec<usize> = views.iter().map(place).collect();
-    let more = different.len() > before.len();
-    *colours = refined;
-    more
+/// Colours the coins by their views; whether there are more colours now.
+fn refine(coins: &[Coin], colours: &mut Vec<u8>) -> bool {
+    let count = |colours: &[u8]| colours.iter().collect::<BTreeSet<_>>().len();
+    let (before, views) = (count(colours), views(coins, colours));
+    let mut different = views.clone();
+    different.sort_unstable();
+    different.dedup();
+    let place = |view| different.binary_search(view).expect("a view") as u8;
+    *colours = views.iter().map(place).collect();
+    different.len() > before
 }
 
-/// The coins in the order of their colours, which all differ.
-fn listed(coins: &[Coin], colours: &[usize]) -> Part {
-    let mut part = vec![(0, Vec::new()); coins.len()];
-    for (coin, colour) in coins.iter().zip(colours) {
-        let mut others: Vec<usize> = coin.others.iter().map(|other| colours[*other]).collect();
-        others.sort_unstable();
-        part[*colour] = (coin.border, others);
-    }
-    part
+fn views(coins: &[Coin], colours: &[u8]) -> Vec<View> {
+    let view = |(coin, colour): (&Coin, &u8)| {
+        let mut view = [0; 6];
+        for (place, other) in view[2..].iter_mut().zip(&coin.others) {
+            *place = colours[*other] + 1;
+        }
+        view[2..].sort_unstable();
+        (view[0], view[1]) = (*colour, coin.border);
+        view
+    };
+    coins.iter().zip(colours).map(view).collect()
 }

@@ -104,7 +104,7 @@ impl DotGrid {
             };
             let others: Vec<usize> =
                 edges.iter().filter_map(beyond).map(|(other, _)| other).collect();
-            Coin { border: edges.len() - others.len(), others }
+            Coin { border: (edges.len() - others.len()) as u8, others }
         };
         open.iter().enumerate().map(coin).collect()
     }
@@ -124,7 +124,7 @@ impl Plain for DotGrid {
     type Name = Vec<Part>;
 
     /// A name is found by exhaustive search.
-    const KEYS: usize = 40;
+    const KEYS: usize = 20;
 
     fn move_of(&self, mv: Edge) -> u32 {
         let place = mv.place(Size::new(self.rows, self.columns).expect("a board"));
