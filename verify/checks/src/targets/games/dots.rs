@@ -124,7 +124,7 @@ impl Plain for DotGrid {
     type Name = Vec<Part>;
 
     /// A name is found by exhaustive search.
-    const KEYS: usize = 20;
+    const KEYS: usize = 100;
 
     fn move_of(&self, mv: Edge) -> u32 {
         let place = mv.place(Size::new(self.rows, self.columns).expect("a board"));
