@@ -165,7 +165,7 @@ pub trait Position: Clone {
     /// Returns the hash key. Positions with equal keys must have equal values at every depth,
     /// except for the points that [`taken`](Self::taken) returns, if any. The side to move belongs
     /// in the key unless values, as seen by the mover, do not depend on it. Symmetric positions may
-    /// share a key; then [`move_code`](Self::move_code) must name moves in the same canonical
+    /// share a key; then [`move_code`](Self::move_code) should name moves in the same canonical
     /// frame.
     fn key(&self) -> u64;
 
@@ -256,8 +256,9 @@ pub trait Position: Clone {
 
     /// Returns a small name for a legal move, from 1 on, under which the table, killers and history
     /// remember it; 0 for a move that is not to be remembered. Moves of one position should have
-    /// different move codes; nothing breaks if they do not. Move codes must be canonical under the
-    /// key's symmetry. The default, 0 for all, switches these memories off.
+    /// different move codes; nothing breaks if they do not. Move codes should be canonical under the
+    /// key's symmetry: where they are not, memories suggest a useless move. The default, 0 for all,
+    /// switches these memories off.
     #[inline]
     fn move_code(&self, _mv: Self::Move) -> u16 {
         0

@@ -67,19 +67,18 @@ impl Size {
 
     /// Returns the number of horizontal edges, which have the lowest numbers.
     #[inline(always)]
-    pub(super) const fn horizontal(self) -> u32 {
+    const fn horizontal(self) -> u32 {
         (self.rows() + 1) * self.columns()
     }
 
     /// Returns the number of vertical edges.
     #[inline(always)]
-    pub(super) const fn vertical(self) -> u32 {
+    const fn vertical(self) -> u32 {
         self.rows() * (self.columns() + 1)
     }
 
     /// Returns the number of the edge at `place`, if it exists: horizontal edges row by row, then
-    /// vertical edges column by column. So on a square board, adding half the number of edges
-    /// mirrors an edge at the diagonal.
+    /// vertical edges column by column.
     #[inline(always)]
     pub(super) const fn edge(self, place: EdgePlace) -> Option<u32> {
         let EdgePlace { row, column, is_horizontal } = place;

@@ -5,9 +5,6 @@ use super::board::{EdgePlace, Size};
 const MOST_EDGES: usize = 60;
 const MOST_BOXES: usize = 25;
 
-/// No edge.
-pub(super) const NONE: u8 = u8::MAX;
-
 /// The edges and boxes of one board.
 #[derive(Debug)]
 pub(super) struct Grid {
@@ -17,18 +14,10 @@ pub(super) struct Grid {
     pub(super) boxes: [u32; MOST_EDGES],
     /// The rank of each edge: the nearer to the middle of the board, the higher.
     pub(super) ranks: [i8; MOST_EDGES],
-    /// For a border edge of a corner box, the other border edge of that box; else [`NONE`].
-    pub(super) twin: [u8; MOST_EDGES],
     /// Whether the board has corners where a box has two edges at the border.
     pub(super) has_corners: bool,
     /// The horizontal and the vertical border edge of each corner.
     pub(super) corners: [[u8; 2]; 4],
-    /// The swaps that reverse each row of horizontal edges, and each column of vertical edges: a
-    /// mask of bits, and the distance to the bits they swap with.
-    pub(super) swaps: [[(u64, u32); 2]; 2],
-    /// The image of each edge if the board is mirrored at the diagonal first (4), then the columns
-    /// (1) and the rows (2).
-    pub(super) images: [[u8; MOST_EDGES]; 8],
 }
 
 impl Grid {
@@ -36,11 +25,8 @@ impl Grid {
         around: [0; MOST_BOXES],
         boxes: [0; MOST_EDGES],
         ranks: [0; MOST_EDGES],
-        twin: [NONE; MOST_EDGES],
         has_corners: false,
-        corners: [[NONE; 2]; 4],
-        swaps: [[(0, 0); 2]; 2],
-        images: [[0; MOST_EDGES]; 8],
+        corners: [[0; 2]; 4],
     };
 
     /// Returns the grid of `board`.
@@ -58,12 +44,9 @@ impl Grid {
             index += 1;
         }
         grid.meet_in_corners(board);
-        grid.swaps =
-            [swaps(board.columns(), board.horizontal()), swaps(board.rows(), board.vertical())];
         let mut edge = 0;
         while edge < board.edges() {
             grid.ranks[edge as usize] = -(distance(board, edge) as i8);
-            grid.map(board, edge);
             edge += 1;
         }
         grid
@@ -101,17 +84,7 @@ impl Grid {
             let right = number(board, rows * is_low, (columns - 1) * is_right, true);
             let down = number(board, (rows - 1) * is_low, columns * is_right, false);
             self.corners[at] = [right, down];
-            self.twin[right as usize] = down;
-            self.twin[down as usize] = right;
             at += 1;
-        }
-    }
-
-    const fn map(&mut self, board: Size, edge: u32) {
-        let mut turn = 0;
-        while turn < 8 {
-            self.images[turn as usize][edge as usize] = image(board, edge, turn);
-            turn += 1;
         }
     }
 }
@@ -127,45 +100,19 @@ const fn grids() -> [[Grid; 5]; 5] {
     grids
 }
 
-/// Returns the swaps that reverse each group of `length` bits among `bits`.
-const fn swaps(length: u32, bits: u32) -> [(u64, u32); 2] {
-    let mut swaps = [(0, 0); 2];
-    let mut at = 0;
-    while at < bits {
-        let place = at % length;
-        if place < length / 2 {
-            swaps[place as usize].0 |= 1 << at;
-            swaps[place as usize].1 = length - 1 - 2 * place;
-        }
-        at += 1;
-    }
-    swaps
-}
-
 /// Returns a weighted distance of an edge from the middle of the board. Steps along the longer side
-/// weigh more, so the edges between the two halves come first (docs/dots.md).
+/// weigh more, so the edges between the two halves come first; border edges are the farthest
+/// (docs/dots.md).
 const fn distance(board: Size, edge: u32) -> u32 {
     let EdgePlace { row, column, is_horizontal } = board.place(edge);
     let down = (2 * row + !is_horizontal as u32).abs_diff(board.rows());
     let across = (2 * column + is_horizontal as u32).abs_diff(board.columns());
-    if board.rows() > board.columns() { 3 * down + 2 * across } else { 2 * down + 3 * across }
+    let is_border = if is_horizontal { down == board.rows() } else { across == board.columns() };
+    let border = if is_border { 50 } else { 0 };
+    let [by_row, by_column] = if board.rows() > board.columns() { [3, 2] } else { [2, 3] };
+    border + by_row * down + by_column * across
 }
 
 const fn number(board: Size, row: u32, column: u32, is_horizontal: bool) -> u8 {
     board.edge(EdgePlace { row, column, is_horizontal }).expect("an edge") as u8
-}
-
-/// Returns the image of an edge. Only square boards are mirrored at the diagonal.
-const fn image(board: Size, edge: u32, turn: u32) -> u8 {
-    let is_square = board.rows() == board.columns();
-    let across = if turn & 4 != 0 && is_square { board.horizontal() } else { 0 };
-    let EdgePlace { mut row, mut column, is_horizontal } =
-        board.place((edge + across) % board.edges());
-    if turn & 1 != 0 {
-        column = board.columns() - is_horizontal as u32 - column;
-    }
-    if turn & 2 != 0 {
-        row = board.rows() - !is_horizontal as u32 - row;
-    }
-    number(board, row, column, is_horizontal)
 }

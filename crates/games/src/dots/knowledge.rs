@@ -1,7 +1,8 @@
-//! Compares relevant moves and bounds with minimax at every position of small boards.
+//! Compares keys, relevant moves and bounds with minimax at every position of small boards.
 
 use super::{Dots, Edge, Size};
 use eldest::{Moves, Position, Score, Window};
+use std::collections::HashMap;
 
 /// The boxes still to come for the mover minus the opponent's, by the set of edges.
 struct Values {
@@ -53,33 +54,41 @@ impl Values {
     }
 }
 
-fn check(board: Size) -> i8 {
-    let known = Values::of(board);
-    (0..known.values.len() - 1).for_each(|drawn| known.check(drawn));
-    known.values[0]
+/// Checks all positions. Returns the value of the first, and the number of keys.
+fn check(board: Size) -> (i8, usize) {
+    let (known, mut keys) = (Values::of(board), HashMap::new());
+    for (drawn, &value) in known.values.iter().enumerate() {
+        let position = known.position(drawn);
+        assert_eq!(*keys.entry(position.key()).or_insert(value), value, "{position}");
+        if drawn + 1 < known.values.len() {
+            known.check(drawn);
+        }
+    }
+    (known.values[0], keys.len())
 }
 
-/// Checks boards, each given by rows, columns and the value for the first player.
-fn are_worth(boards: &[(u32, u32, i8)]) {
-    for &(rows, columns, value) in boards {
+/// Checks boards, each given by rows, columns, the value for the first player, and the number of
+/// keys.
+fn are_worth(boards: &[(u32, u32, i8, usize)]) {
+    for &(rows, columns, value, keys) in boards {
         let board = Size::new(rows, columns).expect("a board");
-        assert_eq!(check(board), value, "{board}");
+        assert_eq!(check(board), (value, keys), "{board}");
     }
 }
 
 #[test]
-fn relevant_moves_hold_a_best_one_and_bounds_the_value_at_every_position() {
-    are_worth(&[(1, 1, -1), (1, 2, 0), (2, 1, 0), (1, 3, -1), (2, 2, 2), (1, 4, 0), (4, 1, 0)]);
+fn what_is_known_is_so_at_every_position() {
+    are_worth(&[(1, 1, -1, 5), (1, 2, 0, 20), (1, 3, -1, 85), (2, 2, 2, 192), (4, 1, 0, 349)]);
 }
 
 /// With six boxes, declining two can be best.
 #[test]
-fn they_do_so_with_six_boxes() {
-    are_worth(&[(1, 5, -1), (2, 3, -2), (3, 2, -2)]);
+fn it_is_so_with_six_boxes() {
+    are_worth(&[(1, 5, -1, 1_408), (2, 3, -2, 3_862), (3, 2, -2, 3_862)]);
 }
 
 #[test]
 #[ignore = "twenty million positions: minutes without optimisation"]
-fn they_do_so_on_the_largest_boards_whose_positions_can_be_listed() {
-    are_worth(&[(3, 3, -3), (2, 4, 2)]);
+fn it_is_so_on_the_largest_boards_whose_positions_can_be_listed() {
+    are_worth(&[(3, 3, -3, 195_551), (2, 4, 2, 70_998)]);
 }

@@ -9,10 +9,9 @@
 //! The boxes of the mover minus those of the opponent.
 //!
 //! # Keys
-//! The boxes still to come depend on the edges alone, not on the points or the side to move. So the
-//! key is the set of edges, and [`Position::taken`](eldest::Position::taken) returns the points
-//! separately. Mirrored and rotated boards share a key, as do the two border edges of a corner box
-//! (`symmetry.rs`).
+//! The boxes still to come depend on the edges alone, not on the points or the side to move. So
+//! [`Position::taken`](eldest::Position::taken) returns the points separately. Positions share a
+//! key if their open edges connect boxes in the same way (`graph.rs`).
 //!
 //! # Game knowledge
 //! Boxes with three sides are closed at once, except where leaving the last two or four may be
@@ -24,12 +23,12 @@
 mod board;
 mod chains;
 mod endgame;
+mod graph;
 mod grid;
 #[cfg(test)]
 mod knowledge;
 mod openings;
 mod position;
-mod symmetry;
 mod text;
 
 pub use board::{EdgePlace, Size};

@@ -36,12 +36,13 @@ pub(super) enum ChainEnd {
 }
 
 /// The result of a walk from box to box.
-struct ChainWalk {
-    boxes: u32,
+pub(super) struct ChainWalk {
+    /// The boxes, with the first one.
+    pub(super) boxes: u32,
     /// The edge beyond the last box.
     last: u64,
     /// The box beyond that edge; 0 at the border.
-    end: u32,
+    pub(super) end: u32,
 }
 
 impl Chain {
@@ -95,7 +96,7 @@ impl Paths {
 
     /// Walks from the box `start` through `edge`, as far as boxes have two sides.
     #[inline(always)]
-    fn walk(&self, start: u32, mut edge: u64) -> ChainWalk {
+    pub(super) fn walk(&self, start: u32, mut edge: u64) -> ChainWalk {
         let (mut at, mut boxes) = (start, start);
         loop {
             let next = self.beyond(at, edge);

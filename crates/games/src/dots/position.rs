@@ -1,10 +1,9 @@
 //! The rules: the [`Position`] of the game.
 
 use super::chains::{Capture, Paths, number};
-use super::symmetry::canonical;
 use super::{Dots, Edge};
 use crate::each;
-use eldest::{Bounds, KeyKind, Moves, Position, Score, Side};
+use eldest::{Bounds, Moves, Position, Score, Side};
 
 impl Position for Dots {
     type Move = Edge;
@@ -17,21 +16,16 @@ impl Position for Dots {
         self.side
     }
 
-    /// The drawn edges, without the points and the side to move, which do not affect the boxes
-    /// still to come. Symmetric positions share a key.
-    #[inline(always)]
+    /// The graph of boxes and open edges (`graph.rs`), without the points and the side to move,
+    /// which do not affect the boxes still to come.
+    #[inline]
     fn key(&self) -> u64 {
-        canonical(self.board, self.drawn).key
+        self.graph_key()
     }
 
     #[inline(always)]
     fn taken(&self) -> Option<i32> {
         Some(self.lead.into())
-    }
-
-    #[inline(always)]
-    fn key_kind(&self) -> KeyKind {
-        KeyKind::Unique { bits: self.board.edges() }
     }
 
     #[inline(always)]
@@ -72,22 +66,16 @@ impl Position for Dots {
         *self = before;
     }
 
-    /// The number of the edge, counted from 1, in the symmetric image that the key is from.
+    /// The number of the edge, counted from 1.
     #[inline(always)]
     fn move_code(&self, Edge(edge): Edge) -> u16 {
-        let image = canonical(self.board, self.drawn);
-        u16::from(image.name(self.board, self.drawn, edge.into())) + 1
+        u16::from(edge) + 1
     }
 
     /// See `endgame.rs`.
     #[inline]
     fn bounds(&self) -> Bounds {
         self.prospects()
-    }
-
-    #[inline(always)]
-    fn key_after(&self, Edge(edge): Edge) -> Option<u64> {
-        Some(canonical(self.board, self.drawn | 1 << edge).key)
     }
 
     #[inline(always)]

@@ -4,6 +4,7 @@
 //! side that closes one or two boxes gets them and moves again. The game ends when all edges are
 //! drawn.
 
+use super::coins::{Coin, Part, canonical};
 use super::plain::Plain;
 use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
@@ -94,37 +95,18 @@ impl DotGrid {
         format!("{edges} {}:{} {side}", self.boxes[0], self.boxes[1])
     }
 
-    /// The edges of one image of the board: mirrored at the diagonal, then left to right, then top
-    /// to bottom.
-    fn image(&self, [diagonal, columns, rows]: [bool; 3]) -> BTreeSet<GridEdge> {
-        let map = |&(row, column, right): &GridEdge| {
-            let (row, column, right) =
-                if diagonal { (column, row, !right) } else { (row, column, right) };
-            let column = if columns { self.columns - u32::from(right) - column } else { column };
-            let row = if rows { self.rows - u32::from(!right) - row } else { row };
-            (row, column, right)
+    /// The boxes and their open edges.
+    fn coins(&self) -> Vec<Coin> {
+        let open: Vec<Vec<GridEdge>> = self.open_edges_of_boxes().collect();
+        let coin = |(place, edges): (usize, &Vec<GridEdge>)| {
+            let beyond = |edge: &GridEdge| {
+                open.iter().enumerate().find(|(at, other)| *at != place && other.contains(edge))
+            };
+            let others: Vec<usize> =
+                edges.iter().filter_map(beyond).map(|(other, _)| other).collect();
+            Coin { border: (edges.len() - others.len()) as u8, others }
         };
-        self.drawn.iter().map(map).collect()
-    }
-
-    /// The two border edges of a box at a corner are equivalent: a single one counts as the
-    /// horizontal one.
-    fn in_corners(&self, mut edges: BTreeSet<GridEdge>) -> Vec<GridEdge> {
-        let (bottom, last) = (self.rows, self.columns);
-        if bottom > 1 && last > 1 {
-            let pairs = [
-                ((0, 0, true), (0, 0, false)),
-                ((0, last - 1, true), (0, last, false)),
-                ((bottom, 0, true), (bottom - 1, 0, false)),
-                ((bottom, last - 1, true), (bottom - 1, last, false)),
-            ];
-            for (right, down) in pairs {
-                if edges.contains(&down) && edges.insert(right) {
-                    edges.remove(&down);
-                }
-            }
-        }
-        edges.into_iter().collect()
+        open.iter().enumerate().map(coin).collect()
     }
 }
 
@@ -139,10 +121,10 @@ const fn edge_of(number: u32) -> GridEdge {
 
 impl Plain for DotGrid {
     type Game = Dots;
-    type Name = Vec<GridEdge>;
+    type Name = Vec<Part>;
 
-    /// Each name takes the minimum of eight lists of edges.
-    const KEYS: usize = 40;
+    /// A name is found by exhaustive search.
+    const KEYS: usize = 100;
 
     fn move_of(&self, mv: Edge) -> u32 {
         let place = mv.place(Size::new(self.rows, self.columns).expect("a board"));
@@ -173,11 +155,9 @@ impl Plain for DotGrid {
         }
     }
 
-    /// The least of all images.
-    fn name(&self) -> Vec<GridEdge> {
-        let turns = (0..8).map(|turn| [turn & 4 != 0, turn & 1 != 0, turn & 2 != 0]);
-        let turns = turns.filter(|[diagonal, ..]| !diagonal || self.rows == self.columns);
-        turns.map(|turn| self.in_corners(self.image(turn))).min().expect("four images")
+    /// The graph of boxes and open edges, in canonical form.
+    fn name(&self) -> Vec<Part> {
+        canonical(&self.coins())
     }
 
     fn longest(&self) -> Option<u32> {

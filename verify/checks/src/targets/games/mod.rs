@@ -13,6 +13,7 @@
 
 mod chess;
 mod claims;
+mod coins;
 pub mod connect4;
 mod dobutsu;
 mod domineering;

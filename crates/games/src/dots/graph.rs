@@ -1,0 +1,259 @@
+//! The key: a hash of the graph of boxes and open edges, wherever its parts lie on the board.
+//!
+//! The boxes still to come depend only on which boxes the open edges connect with each other and
+//! with the border ("strings and coins"; Berlekamp, "The Dots and Boxes Game", 2000). So positions
+//! with isomorphic graphs share a key.
+//!
+//! A joint is a box with three or four open edges. From each of them begins a chain of boxes with
+//! two, perhaps an empty one. A chain ends at the border, in a box with one open edge, or at a
+//! joint. The key is computed in these steps:
+//!
+//! 1. The label of a joint describes its chains, except for the joints at their ends.
+//! 2. Each refinement adds the labels of these joints (Weisfeiler and Leman 1968). A refinement
+//!    never makes different labels equal.
+//! 3. If all labels differ, they and the chains between them describe the graph. They also do so if
+//!    only two joints share a label, and did before the last refinement: both have the same chains
+//!    to every other joint.
+//! 4. Otherwise each joint with the least of the shared labels is marked in turn, and the least
+//!    hash counts (McKay, "Practical Graph Isomorphism", 1981).
+//! 5. Chains without a joint are added.
+
+use super::Dots;
+use super::chains::{Paths, number};
+use crate::{each, mix};
+
+/// At least the number of edges between two boxes.
+const MOST_LINKS: usize = 40;
+/// At least the number of boxes; a power of two, so that a mask keeps an index within.
+const LABELS: usize = 32;
+/// In two refinements most labels become different if they ever do.
+const REFINEMENTS: u32 = 3;
+
+/// Kinds of chains.
+const TO_BORDER: usize = 0;
+const TO_DEAD_END: usize = 1;
+const TO_JOINT: usize = 2;
+const TO_ITSELF: usize = 3;
+const RING: usize = 4;
+/// A chain without a joint, and with no dead end; with one and with two follow.
+const LOOSE: usize = 5;
+
+/// A word for each kind of chain and number of boxes.
+static CHAINS: [[u64; LABELS]; 8] = chains();
+
+const MULTIPLIER: u64 = mix(1000);
+const OF_JOINT: u64 = mix(1001);
+const MARK: u64 = mix(1002);
+
+/// The joints of a position, and the chains between them.
+#[derive(Copy, Clone)]
+struct Graph {
+    joints: u32,
+    labels: [u64; LABELS],
+    /// For each chain between two joints, the number of one, of the other, and of its boxes, in a
+    /// byte each.
+    links: [u32; MOST_LINKS],
+    count: usize,
+}
+
+impl Dots {
+    /// Returns the hash of the graph.
+    pub(super) fn graph_key(&self) -> u64 {
+        let paths = Paths::of(self);
+        let boxes = (1 << self.board.boxes()) - 1;
+        let mut graph = Graph::of(boxes & !self.sides[1] & !self.sides[2]);
+        let mut left = self.with_two() | self.with_three();
+        for edge in each(self.open()) {
+            left &= !graph.add(&paths, edge);
+        }
+        let mut loose = 0_u64;
+        while left != 0 {
+            let (boxes, word) = loose_chain(&paths, left & left.wrapping_neg());
+            (loose, left) = (loose.wrapping_add(word), left & !boxes);
+        }
+        graph.hash().wrapping_add(loose)
+    }
+}
+
+/// Returns the boxes of the chain without a joint at the box `at`, and its word.
+fn loose_chain(paths: &Paths, at: u32) -> (u32, u64) {
+    let exits = paths.exits(at);
+    let first = exits & exits.wrapping_neg();
+    let (ahead, second) = (paths.walk(at, first), exits ^ first);
+    if ahead.end == at {
+        return (ahead.boxes, word(RING, ahead.boxes));
+    }
+    let (back, start) = if second == 0 {
+        (at, at)
+    } else {
+        let back = paths.walk(at, second);
+        (back.boxes, back.end)
+    };
+    let boxes = ahead.boxes | ahead.end | back | start;
+    let dead_ends = usize::from(ahead.end != 0) + usize::from(start != 0);
+    (boxes, word(LOOSE + dead_ends, boxes))
+}
+
+const fn chains() -> [[u64; LABELS]; 8] {
+    let mut words = [[0; LABELS]; 8];
+    let mut at = 0;
+    while at < 8 * LABELS {
+        words[at / LABELS][at % LABELS] = mix(at as u64);
+        at += 1;
+    }
+    words
+}
+
+#[inline(always)]
+const fn word(kind: usize, boxes: u32) -> u64 {
+    CHAINS[kind][boxes.count_ones() as usize % LABELS]
+}
+
+/// Multiplies, and adds both halves of the product without carries.
+#[inline(always)]
+const fn folded(one: u64, other: u64) -> u64 {
+    let product = one as u128 * other as u128;
+    product as u64 ^ (product >> 64) as u64
+}
+
+impl Graph {
+    #[inline(always)]
+    const fn of(joints: u32) -> Self {
+        Self { joints, labels: [0; LABELS], links: [0; MOST_LINKS], count: 0 }
+    }
+
+    /// Adds the chain that begins with `edge` at a joint, if any. Returns its boxes.
+    #[inline(always)]
+    fn add(&mut self, paths: &Paths, edge: u64) -> u32 {
+        let boxes = paths.grid.boxes[number(edge) as usize];
+        let at = boxes & self.joints;
+        if at == 0 {
+            return 0;
+        }
+        if at & (at - 1) != 0 {
+            self.link(at & (at - 1), at & at.wrapping_neg(), 0);
+            return 0;
+        }
+        if at == boxes {
+            self.describe(at, TO_BORDER, 0);
+            return 0;
+        }
+        let walk = paths.walk(at, edge);
+        let (chain, end) = (walk.boxes ^ at, walk.end);
+        if end == 0 {
+            self.describe(at, TO_BORDER, chain);
+        } else if end & self.joints == 0 {
+            self.describe(at, TO_DEAD_END, chain);
+        } else if end == at {
+            self.describe(at, TO_ITSELF, chain);
+        } else if end > at {
+            self.link(at, end, chain);
+        }
+        chain | end
+    }
+
+    /// Adds a chain to the label of the joint `at`.
+    #[inline(always)]
+    fn describe(&mut self, at: u32, kind: usize, chain: u32) {
+        let label = &mut self.labels[index(at)];
+        *label = label.wrapping_add(word(kind, chain));
+    }
+
+    #[inline(always)]
+    const fn link(&mut self, one: u32, other: u32, chain: u32) {
+        self.links[self.count] =
+            one.trailing_zeros() | other.trailing_zeros() << 8 | chain.count_ones() << 16;
+        self.count += 1;
+    }
+
+    fn hash(&mut self) -> u64 {
+        let mut shared_before = 2;
+        for _ in 0..REFINEMENTS {
+            self.refine();
+            let shared = self.shared();
+            if shared == 0 || (shared, shared_before) == (1, 1) {
+                return self.sum();
+            }
+            shared_before = shared;
+        }
+        self.least()
+    }
+
+    /// Adds to each label those of the joints at the ends of the chains.
+    #[inline(always)]
+    fn refine(&mut self) {
+        let (before, mut labels) = (self.labels, self.labels);
+        for (one, other, word) in self.links() {
+            labels[one] = labels[one].wrapping_add(folded(before[other] ^ word, MULTIPLIER));
+            labels[other] = labels[other].wrapping_add(folded(before[one] ^ word, MULTIPLIER));
+        }
+        for at in self.joints() {
+            self.labels[at] = folded(labels[at] ^ OF_JOINT, MULTIPLIER);
+        }
+    }
+
+    /// Returns the number of joints with the label of an earlier one; at most 2.
+    #[inline(always)]
+    fn shared(&self) -> u32 {
+        let (mut seen, mut shared) = (0_u64, 0);
+        for at in self.joints() {
+            let bit = 1 << (self.labels[at] >> 58);
+            if seen & bit != 0 && self.with(self.labels[at]).next() != Some(at) {
+                shared += 1;
+                if shared == 2 {
+                    return shared;
+                }
+            }
+            seen |= bit;
+        }
+        shared
+    }
+
+    /// Returns the least hash of the graphs in which one of the joints that share the least label
+    /// is marked.
+    #[cold]
+    fn least(&self) -> u64 {
+        let labels = self.joints().map(|at| self.labels[at]);
+        let shared = labels.filter(|label| self.with(*label).count() > 1).min();
+        let marked = self.with(shared.expect("a shared label")).map(|at| {
+            let mut graph = *self;
+            graph.labels[at] ^= MARK;
+            graph.hash()
+        });
+        marked.min().expect("a joint")
+    }
+
+    /// Hashes the labels and the chains between them.
+    #[inline(always)]
+    fn sum(&self) -> u64 {
+        let joints = self.joints().map(|at| mix(self.labels[at]));
+        let links = self
+            .links()
+            .map(|(one, other, word)| folded(self.labels[one] ^ word, self.labels[other] ^ word));
+        joints.chain(links).fold(0, u64::wrapping_add)
+    }
+
+    #[inline(always)]
+    fn joints(&self) -> impl Iterator<Item = usize> + use<> {
+        each(self.joints.into()).map(|at| index(at as u32))
+    }
+
+    /// Returns the joints with this label.
+    fn with(&self, label: u64) -> impl Iterator<Item = usize> {
+        self.joints().filter(move |at| self.labels[*at] == label)
+    }
+
+    /// Returns the chains between two joints: the joints and the word.
+    #[inline(always)]
+    fn links(&self) -> impl Iterator<Item = (usize, usize, u64)> {
+        self.links[..self.count].iter().map(|link| {
+            let byte = |at: u32| (link >> at) as usize % LABELS;
+            (byte(0), byte(8), CHAINS[TO_JOINT][byte(16)])
+        })
+    }
+}
+
+#[inline(always)]
+const fn index(joint: u32) -> usize {
+    joint.trailing_zeros() as usize % LABELS
+}
