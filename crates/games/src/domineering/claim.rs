@@ -72,17 +72,7 @@ impl CountingProof {
         let costly = board.beside(ends & beside_odd, side) & packing.choices;
         let gain = taken.count_ones() + packing.choices.count_ones();
         let margin = gain as i32 - (costly.count_ones() + 2 * room) as i32;
-        let (mut sum, mut odd) = (0, 0_u32);
-        for (k, singles) in weighing(board, &packing, beside_odd, side).into_iter().enumerate() {
-            sum += singles.count_ones();
-            odd ^= (singles.count_ones() & 1) << k;
-        }
-        for area in packing.stars() {
-            let weight = weight(board, *area, packing.reach, beside_odd, across);
-            sum += weight;
-            odd ^= (1 << weight) - 1;
-        }
-        let odd = odd.count_ones();
+        let (sum, odd) = weights(board, &packing, beside_odd, side);
         Self {
             first: margin - ((sum - odd) / 2) as i32,
             second: margin - ((sum + odd) / 2) as i32,
@@ -113,6 +103,23 @@ impl CountingProof {
     pub(super) fn mean(&self) -> i32 {
         self.first + self.second
     }
+}
+
+/// Returns the sum of the weights of all areas, and the number of k for which the number of weights
+/// of at least k is odd.
+#[inline(always)]
+fn weights(board: Size, packing: &Packing, beside_odd: u64, side: Side) -> (u32, u32) {
+    let (mut sum, mut odd) = (0, 0_u32);
+    for (bit, singles) in weighing(board, packing, beside_odd, side).into_iter().enumerate() {
+        sum += singles.count_ones();
+        odd ^= (singles.count_ones() & 1) << bit;
+    }
+    for area in packing.stars() {
+        let weight = weight(board, *area, packing.reach, beside_odd, side.other());
+        sum += weight;
+        odd ^= (1 << weight) - 1;
+    }
+    (sum, odd.count_ones())
 }
 
 /// Returns the areas without satellites that weigh at least 1, 2, …, 6. Two half moves are the
