@@ -9,7 +9,8 @@ const WON: Score = Score::new(1);
 const LOST: Score = Score::new(-1);
 /// The rank of a move that wins.
 const WINS: i32 = 1_000_000;
-/// The least change of the lead by a move that is expected to prove a win.
+/// The least change of the lead by a move that is expected to prove a win. On 8x7, Horizontal
+/// first, about one in a hundred moves below it did.
 const LEAST_CHANGE: i32 = -1;
 
 impl Position for Domineering {
