@@ -12,7 +12,7 @@ use super::variant::{Variant, chess_by, noted};
 use eldest_games::chess::Chess;
 use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::dobutsu::Dobutsu;
-use eldest_games::domineering::Domineering;
+use eldest_games::domineering::{self, Domineering};
 use eldest_games::dots::{self, Dots};
 use eldest_games::kalah::Kalah;
 use eldest_games::nim::Nim;
@@ -126,7 +126,11 @@ pub static GAMES: [Listing; 10] = [
         asks: "nothing beyond README and [own-game.md](own-game.md)",
         tested: "winners of small boards",
         pages: &[],
-        read: |variant| Ok(Variant::OfPoints(AnyGame::new(noted::<Domineering>(variant)?))),
+        read: |variant| {
+            let options = domineering::options();
+            let game = noted::<Domineering>(variant)?.options(options, options);
+            Ok(Variant::OfPoints(AnyGame::new(game)))
+        },
         databases: None,
     },
     Listing {

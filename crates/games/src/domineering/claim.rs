@@ -65,19 +65,14 @@ impl CountingProof {
         packing.fill();
         let across = side.other();
         let ends = board.beside(packing.choices, side);
-        let taken = packing.areas().iter().fold(packing.sure, |taken, area| taken | area);
+        let singles = board.covered(packing.singles, side);
+        let taken = packing.stars().iter().fold(packing.sure | singles, |taken, area| taken | area);
         let rest = packing.reach & !taken & !ends;
         let Segments { room, beside_odd } = Segments::new(board, rest, across);
         let costly = board.beside(ends & beside_odd, side) & packing.choices;
         let gain = taken.count_ones() + packing.choices.count_ones();
         let margin = gain as i32 - (costly.count_ones() + 2 * room) as i32;
-        let (mut sum, mut odd) = (0, 0_u32);
-        for area in packing.areas() {
-            let weight = weight(board, *area, packing.reach, beside_odd, across);
-            sum += weight;
-            odd ^= (1 << weight) - 1;
-        }
-        let odd = odd.count_ones();
+        let (sum, odd) = weights(board, &packing, beside_odd, side);
         Self {
             first: margin - ((sum - odd) / 2) as i32,
             second: margin - ((sum + odd) / 2) as i32,
@@ -108,6 +103,35 @@ impl CountingProof {
     pub(super) fn mean(&self) -> i32 {
         self.first + self.second
     }
+}
+
+/// Returns the sum of the weights of all areas, and the number of k for which the number of weights
+/// of at least k is odd.
+#[inline(always)]
+fn weights(board: Size, packing: &Packing, beside_odd: u64, side: Side) -> (u32, u32) {
+    let (mut sum, mut odd) = (0, 0_u32);
+    for (bit, singles) in weighing(board, packing, beside_odd, side).into_iter().enumerate() {
+        sum += singles.count_ones();
+        odd ^= (singles.count_ones() & 1) << bit;
+    }
+    for area in packing.stars() {
+        let weight = weight(board, *area, packing.reach, beside_odd, side.other());
+        sum += weight;
+        odd ^= (1 << weight) - 1;
+    }
+    (sum, odd.count_ones())
+}
+
+/// Returns the areas without satellites that weigh at least 1, 2, …, 6. Two half moves are the
+/// domino; a square in reach makes one more, and another one if it is beside an odd segment.
+#[inline(always)]
+fn weighing(board: Size, packing: &Packing, beside_odd: u64, side: Side) -> [u64; 6] {
+    let both = |squares| [packing.singles & squares, packing.singles & board.behind(squares, side)];
+    let [a, b] = both(packing.reach);
+    let [more_a, more_b] = both(packing.reach & beside_odd);
+    let five = more_a & b | more_b & a;
+    let all = packing.singles;
+    [all, all, a | b, a & b | more_a | more_b, five, more_a & more_b]
 }
 
 /// Returns the weight of an area; the opponent moves `across`.

@@ -28,16 +28,16 @@ mod text;
 
 pub use board::Size;
 
-use eldest::Side;
+use eldest::{Options, Side};
 
 /// A position of Domineering.
 ///
 /// ```
 /// use eldest::{Engine, Limits, Score};
-/// use eldest_games::domineering::{Size, Domineering};
+/// use eldest_games::domineering::{Domineering, Size, options};
 ///
 /// let square = Domineering::new(Size::new(5, 5).expect("a board"));
-/// let mut engine = Engine::<Domineering>::builder().build()?;
+/// let mut engine = Engine::<Domineering>::builder().options(options()).build()?;
 /// let report = engine.solve(&square, &Limits::new())?;
 /// assert_eq!(report.value(), Some(Score::new(-1)));
 /// # Ok::<(), eldest::Error>(())
@@ -49,6 +49,13 @@ pub struct Domineering {
     /// Vertical is the first side.
     side: Side,
     board: Size,
+}
+
+/// Returns the options that measured best for Domineering (docs/games.md): enhanced transposition
+/// cutoffs, for a lookup costs much less than the bounds of a child.
+#[must_use]
+pub fn options() -> Options {
+    Options::default().with(|o| o.etc = Some(2))
 }
 
 /// A move: the upper or left square of the domino. The side to move determines its direction.

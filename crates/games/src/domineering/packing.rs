@@ -16,8 +16,8 @@ use super::Size;
 use crate::each;
 use eldest::Side;
 
-/// The most areas: each has two squares of its own.
-const MOST: usize = Size::MOST_SQUARES as usize / 2;
+/// The most areas with satellites: each has four squares of its own.
+const MOST: usize = Size::MOST_SQUARES as usize / 4;
 
 /// The areas of one side.
 pub(super) struct Packing {
@@ -31,8 +31,10 @@ pub(super) struct Packing {
     pub(super) sure: u64,
     /// The safe squares of the choices.
     pub(super) choices: u64,
-    /// The squares of the areas.
-    areas: [u64; MOST],
+    /// The upper or left halves of the areas without satellites.
+    pub(super) singles: u64,
+    /// The squares of the other areas.
+    stars: [u64; MOST],
     count: usize,
 }
 
@@ -50,7 +52,17 @@ impl Packing {
     #[inline(always)]
     pub(super) const fn new(board: Size, free: u64, side: Side) -> Self {
         let (reach, left) = (board.reach(free, side.other()), free);
-        Self { board, side, reach, left, sure: 0, choices: 0, areas: [0; MOST], count: 0 }
+        Self {
+            board,
+            side,
+            reach,
+            left,
+            sure: 0,
+            choices: 0,
+            singles: 0,
+            stars: [0; MOST],
+            count: 0,
+        }
     }
 
     /// Packs the free squares.
@@ -64,21 +76,15 @@ impl Packing {
         self.add_dominoes(u64::MAX);
     }
 
-    /// Returns the squares of each area.
+    /// Returns the squares of each area with satellites.
     #[inline(always)]
-    pub(super) fn areas(&self) -> &[u64] {
-        &self.areas[..self.count]
+    pub(super) fn stars(&self) -> &[u64] {
+        &self.stars[..self.count]
     }
 
     #[inline(always)]
     fn across(&self) -> Side {
         self.side.other()
-    }
-
-    #[inline(always)]
-    fn add(&mut self, area: u64) {
-        self.areas[self.count] = area;
-        self.count += 1;
     }
 
     /// Adds areas with satellites: first those with satellites on both sides.
@@ -123,6 +129,9 @@ impl Packing {
     fn add_star(&mut self, centre: u64, sides: &[Satellites; 2]) {
         let (board, side, across) = (self.board, self.side, self.across());
         let alone = board.covered(centre, side);
+        if alone & !self.left != 0 {
+            return;
+        }
         let mut area = alone;
         for (satellites, level) in
             sides.iter().zip([board.behind(centre, across), board.ahead(centre, across)])
@@ -138,8 +147,9 @@ impl Packing {
                 }
             }
         }
-        if alone & !self.left == 0 && area != alone {
-            self.add(area);
+        if area != alone {
+            self.stars[self.count] = area;
+            self.count += 1;
             self.left &= !(area | board.beside(area, across));
         }
     }
@@ -177,9 +187,7 @@ impl Packing {
             chosen = every_other(chosen, |squares| board.ahead(squares, side));
             let squares = board.covered(chosen, side);
             self.left &= !(squares | board.beside(squares, self.across()));
-            for half in each(chosen) {
-                self.add(board.covered(half, side));
-            }
+            self.singles |= chosen;
         }
     }
 }
