@@ -21,6 +21,7 @@
 //! determine the position except for the side to move, which does not change what the mover can
 //! get.
 
+mod endings;
 mod lanes;
 mod position;
 mod rules;

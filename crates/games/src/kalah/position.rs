@@ -63,10 +63,10 @@ impl Position for Kalah {
     /// one move.
     #[inline]
     fn bounds(&self) -> Bounds {
-        if let Some(score) = self.over() {
-            return Bounds::exact(score);
-        }
         let [least, most] = self.limits();
+        if least == most {
+            return Bounds::exact(Score::new(least));
+        }
         Bounds::new(Score::new(least.max(self.least())), Score::new(most))
     }
 
@@ -111,13 +111,13 @@ impl Kalah {
 
     /// Returns whether a side has no seeds in its houses.
     #[inline(always)]
-    const fn is_over(&self) -> bool {
+    pub(super) const fn is_over(&self) -> bool {
         self.mine & self.houses() == 0 || self.theirs & self.houses() == 0
     }
 
     /// Returns the number of seeds in the houses.
     #[inline(always)]
-    const fn left(&self) -> u32 {
+    pub(super) const fn left(&self) -> u32 {
         sum(self.mine & self.houses()) + sum(self.theirs & self.houses())
     }
 
@@ -127,8 +127,8 @@ impl Kalah {
     /// and no other move takes seeds out of them. At the end, their seeds count too.
     #[inline(always)]
     fn limits(&self) -> [i32; 2] {
-        if self.is_over() {
-            return [self.balance(); 2];
+        if let Some(value) = self.ending().or_else(|| self.is_over().then(|| self.balance())) {
+            return [value; 2];
         }
         let reaching = |lane| reaching(lane & self.houses(), self.rules.houses()) as i32;
         let (lead, left) = (self.lead(), self.left() as i32);
@@ -164,14 +164,14 @@ impl Kalah {
 
     /// Returns the houses of the mover with seeds, from the left.
     #[inline(always)]
-    fn filled(&self) -> impl DoubleEndedIterator<Item = u32> {
+    pub(super) fn filled(&self) -> impl DoubleEndedIterator<Item = u32> {
         let mine = self.mine;
         (0..self.rules.houses()).filter(move |house| byte(mine, *house) != 0)
     }
 
     /// Returns the position after sowing `house`.
     #[inline(always)]
-    fn after(&self, house: u32) -> Self {
+    pub(super) fn after(&self, house: u32) -> Self {
         let houses = self.rules.houses();
         let sown = sow(self.mine, self.theirs, houses, house);
         if sown.last == houses {
