@@ -23,6 +23,7 @@
 
 mod endings;
 mod lanes;
+mod order;
 mod position;
 mod rules;
 mod text;

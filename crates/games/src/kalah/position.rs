@@ -105,7 +105,7 @@ impl Position for Kalah {
 impl Kalah {
     /// Returns the mask of the houses.
     #[inline(always)]
-    const fn houses(&self) -> u64 {
+    pub(super) const fn houses(&self) -> u64 {
         ones(self.rules.houses()) * 255
     }
 
@@ -121,10 +121,11 @@ impl Kalah {
         sum(self.mine & self.houses()) + sum(self.theirs & self.houses())
     }
 
-    /// Returns a lower and an upper bound. Neither side gets more than the seeds still in the
-    /// houses, and each gets a seed for every second of its houses with enough seeds to reach the
-    /// store: it sows one in each of its turns, the opponent captures from one at most in a turn,
-    /// and no other move takes seeds out of them. At the end, their seeds count too.
+    /// Returns a lower and an upper bound, equal in endings. Elsewhere neither side gets more than
+    /// the seeds still in the houses, and each gets a seed for every second of its houses with
+    /// enough seeds to reach the store: it sows one in each of its turns, the opponent captures
+    /// from one at most in a turn, and no other move takes seeds out of them. At the end, their
+    /// seeds count too.
     #[inline(always)]
     fn limits(&self) -> [i32; 2] {
         if let Some(value) = self.ending().or_else(|| self.is_over().then(|| self.balance())) {
@@ -198,19 +199,6 @@ impl Kalah {
             theirs: sown.theirs - seeds(taken, opposite),
             last: sown.last,
         }
-    }
-
-    /// Ranks moves that move again first, then by the seeds gained, less for each house with which
-    /// the opponent can move again, then by nearness to the store. The weights are tuned
-    /// (docs/kalah.md).
-    #[inline(always)]
-    pub(super) fn rank(&self, house: u32) -> i32 {
-        let after = self.after(house);
-        let again = after.side == self.side;
-        let (lead, theirs) =
-            if again { (after.lead(), after.theirs) } else { (-after.lead(), after.mine) };
-        let threats = ending(theirs, self.rules.houses()).count_ones() as i32;
-        i32::from(again) * 4096 + (lead - self.lead()) * 8 - threats * 6 + house as i32
     }
 }
 
