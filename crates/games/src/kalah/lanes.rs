@@ -58,6 +58,13 @@ pub(super) const fn reaching(lane: u64, houses: u32) -> u32 {
     ((((lane & !high) + short) | lane) & high).count_ones()
 }
 
+/// Returns the number of bytes of a lane without a store that are not 0.
+#[inline(always)]
+pub(super) const fn filled(lane: u64) -> u32 {
+    const LOW: u64 = u64::MAX / 255 * 127;
+    ((((lane & LOW) + LOW) | lane) & !LOW).count_ones()
+}
+
 /// Returns the high bit of each byte of a lane, with or without a store, whose seeds end in the
 /// store, `houses` bytes from the left, without going around.
 #[inline(always)]
@@ -164,6 +171,7 @@ mod tests {
     fn lanes_are_added_up() {
         assert_eq!(sum(0x0102_0304_0506_0708), 36);
         assert_eq!(sum(254 << 56), 254);
+        assert_eq!([0, 0x8001_0000_007f_00ff].map(filled), [0, 4]);
         assert_eq!([0, 1, 7, 8].map(ones), [0, 1, 0x01_0101_0101_0101, 0x0101_0101_0101_0101]);
     }
 }

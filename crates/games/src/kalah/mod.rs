@@ -21,7 +21,9 @@
 //! determine the position except for the side to move, which does not change what the mover can
 //! get.
 
+mod endings;
 mod lanes;
+mod order;
 mod position;
 mod rules;
 mod text;

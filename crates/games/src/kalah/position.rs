@@ -63,10 +63,10 @@ impl Position for Kalah {
     /// one move.
     #[inline]
     fn bounds(&self) -> Bounds {
-        if let Some(score) = self.over() {
-            return Bounds::exact(score);
-        }
         let [least, most] = self.limits();
+        if least == most {
+            return Bounds::exact(Score::new(least));
+        }
         Bounds::new(Score::new(least.max(self.least())), Score::new(most))
     }
 
@@ -105,30 +105,31 @@ impl Position for Kalah {
 impl Kalah {
     /// Returns the mask of the houses.
     #[inline(always)]
-    const fn houses(&self) -> u64 {
+    pub(super) const fn houses(&self) -> u64 {
         ones(self.rules.houses()) * 255
     }
 
     /// Returns whether a side has no seeds in its houses.
     #[inline(always)]
-    const fn is_over(&self) -> bool {
+    pub(super) const fn is_over(&self) -> bool {
         self.mine & self.houses() == 0 || self.theirs & self.houses() == 0
     }
 
     /// Returns the number of seeds in the houses.
     #[inline(always)]
-    const fn left(&self) -> u32 {
+    pub(super) const fn left(&self) -> u32 {
         sum(self.mine & self.houses()) + sum(self.theirs & self.houses())
     }
 
-    /// Returns a lower and an upper bound. Neither side gets more than the seeds still in the
-    /// houses, and each gets a seed for every second of its houses with enough seeds to reach the
-    /// store: it sows one in each of its turns, the opponent captures from one at most in a turn,
-    /// and no other move takes seeds out of them. At the end, their seeds count too.
+    /// Returns a lower and an upper bound, equal in endings. Elsewhere neither side gets more than
+    /// the seeds still in the houses, and each gets a seed for every second of its houses with
+    /// enough seeds to reach the store: it sows one in each of its turns, the opponent captures
+    /// from one at most in a turn, and no other move takes seeds out of them. At the end, their
+    /// seeds count too.
     #[inline(always)]
     fn limits(&self) -> [i32; 2] {
-        if self.is_over() {
-            return [self.balance(); 2];
+        if let Some(value) = self.ending().or_else(|| self.is_over().then(|| self.balance())) {
+            return [value; 2];
         }
         let reaching = |lane| reaching(lane & self.houses(), self.rules.houses()) as i32;
         let (lead, left) = (self.lead(), self.left() as i32);
@@ -164,14 +165,14 @@ impl Kalah {
 
     /// Returns the houses of the mover with seeds, from the left.
     #[inline(always)]
-    fn filled(&self) -> impl DoubleEndedIterator<Item = u32> {
+    pub(super) fn filled(&self) -> impl DoubleEndedIterator<Item = u32> {
         let mine = self.mine;
         (0..self.rules.houses()).filter(move |house| byte(mine, *house) != 0)
     }
 
     /// Returns the position after sowing `house`.
     #[inline(always)]
-    fn after(&self, house: u32) -> Self {
+    pub(super) fn after(&self, house: u32) -> Self {
         let houses = self.rules.houses();
         let sown = sow(self.mine, self.theirs, houses, house);
         if sown.last == houses {
@@ -198,19 +199,6 @@ impl Kalah {
             theirs: sown.theirs - seeds(taken, opposite),
             last: sown.last,
         }
-    }
-
-    /// Ranks moves that move again first, then by the seeds gained, less for each house with which
-    /// the opponent can move again, then by nearness to the store. The weights are tuned
-    /// (docs/kalah.md).
-    #[inline(always)]
-    pub(super) fn rank(&self, house: u32) -> i32 {
-        let after = self.after(house);
-        let again = after.side == self.side;
-        let (lead, theirs) =
-            if again { (after.lead(), after.theirs) } else { (-after.lead(), after.mine) };
-        let threats = ending(theirs, self.rules.houses()).count_ones() as i32;
-        i32::from(again) * 4096 + (lead - self.lead()) * 8 - threats * 6 + house as i32
     }
 }
 
