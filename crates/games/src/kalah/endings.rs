@@ -1,13 +1,14 @@
-//! Endings: the exact values of all positions with few seeds in the houses, computed on first use.
-//! Irving, Donkers and Uiterwijk (2000) computed such databases of whole games.
+//! Endings: the exact values of positions with few seeds in the houses, each computed when it is
+//! first looked up. Irving, Donkers and Uiterwijk (2000) computed such databases of whole games.
 //!
 //! An index counts the ways to place fewer seeds: with s seeds in the houses up to number i, it is
 //! the sum of C(s + i, i + 1) over all houses i, the mover's before the opponent's. So positions
 //! with fewer seeds come first.
 
-use super::lanes::{byte, ones, seeds, sum};
+use super::lanes::{byte, ones};
 use super::{Capture, Kalah, KalahRules};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicI8, Ordering};
 
 /// The most seeds in the houses, by the number of houses per side: at most 2^25 positions.
 const MOST_SEEDS: [u32; KalahRules::MOST_HOUSES as usize + 1] = [0, 15, 15, 15, 15, 15, 15, 13];
@@ -28,10 +29,11 @@ const PLACES: [[u32; 32]; 16] = {
     places
 };
 
-/// The gains of the mover, for each number of houses, most seeds and rule.
-static ENDINGS: [OnceLock<Box<[i8]>>; 256] = [const { OnceLock::new() }; 256];
+/// The gains of the mover, for each number of houses, most seeds and rule. All threads store the
+/// same values.
+static ENDINGS: [OnceLock<Box<[AtomicI8]>>; 256] = [const { OnceLock::new() }; 256];
 
-/// No gain.
+/// Not computed yet.
 const UNKNOWN: i8 = i8::MAX;
 
 impl KalahRules {
@@ -53,8 +55,8 @@ impl Kalah {
         }
         let nonempty = u32::from(self.rules.capture() == Capture::Nonempty);
         let variant = self.rules.houses() << 5 | most << 1 | nonempty;
-        let gains = ENDINGS[variant as usize % 256].get_or_init(|| gains(self.rules));
-        Some(self.lead() + i32::from(gains[self.index()]))
+        let gains = ENDINGS[variant as usize % 256].get_or_init(|| unknown(self.rules));
+        Some(self.lead() + self.gain(gains))
     }
 
     /// Returns the index of an ending.
@@ -70,54 +72,55 @@ impl Kalah {
         (0..houses).map(index).sum::<u32>() as usize
     }
 
-    /// Returns the mover's gain, using and completing `gains`.
-    fn gain(&self, gains: &mut [i8]) -> i8 {
-        let index = self.index();
-        if gains[index] == UNKNOWN {
-            let value = |house| {
-                let next = self.after(house);
-                let value = next.lead() + i32::from(next.gain(gains));
-                if next.side == self.side { value } else { -value }
-            };
-            let over = self.is_over().then(|| self.balance());
-            let value = over.or_else(|| self.filled().map(value).max());
-            gains[index] = (value.expect("a move") - self.lead()) as i8;
+    /// Returns the gain of the mover; computes it if it is unknown.
+    fn gain(&self, gains: &[AtomicI8]) -> i32 {
+        let known = &gains[self.index()];
+        match known.load(Ordering::Relaxed) {
+            UNKNOWN => {
+                let gain = self.value(gains) - self.lead();
+                known.store(gain as i8, Ordering::Relaxed);
+                gain
+            }
+            gain => gain.into(),
         }
-        gains[index]
+    }
+
+    /// Computes the value by minimax.
+    #[cold]
+    fn value(&self, gains: &[AtomicI8]) -> i32 {
+        let value = |house| {
+            let next = self.after(house);
+            let value = next.lead() + next.gain(gains);
+            if next.side == self.side { value } else { -value }
+        };
+        let over = self.is_over().then(|| self.balance());
+        over.or_else(|| self.filled().map(value).max()).expect("a move")
     }
 }
 
-/// Computes the gains of all endings.
+/// Returns the gains of all endings, none of them known.
 #[cold]
-fn gains(rules: KalahRules) -> Box<[i8]> {
-    let (houses, most, start) = (rules.houses(), rules.ending_seeds(), Kalah::new(rules));
-    let positions = PLACES[2 * houses as usize - 1][most as usize + 1] as usize;
-    let mut gains = vec![UNKNOWN; positions].into_boxed_slice();
-    let lanes = lanes(houses, most);
-    for &mine in &lanes {
-        let fits = |theirs: &&u64| sum(mine) + sum(**theirs) <= most;
-        for &theirs in lanes.iter().take_while(fits) {
-            Kalah { mine, theirs, ..start }.gain(&mut gains);
-        }
-    }
-    gains
+fn unknown(rules: KalahRules) -> Box<[AtomicI8]> {
+    (0..count(rules.houses(), rules.ending_seeds())).map(|_| AtomicI8::new(UNKNOWN)).collect()
 }
 
-/// Returns all lanes with at most `most` seeds in the houses and none in the store, those with
-/// fewer seeds first.
-fn lanes(houses: u32, most: u32) -> Vec<u64> {
-    let mut lanes = vec![0];
-    for house in 0..houses {
-        let more = |lane| (0..=most - sum(lane)).map(move |n| lane | seeds(n, house));
-        lanes = lanes.into_iter().flat_map(more).collect();
-    }
-    lanes.sort_by_key(|lane| sum(*lane));
-    lanes
+/// Returns the number of positions with at most `most` seeds in the houses.
+const fn count(houses: u32, most: u32) -> usize {
+    PLACES[2 * houses as usize - 1][most as usize + 1] as usize
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::lanes::{seeds, sum};
     use super::*;
+
+    /// Returns all lanes with at most `most` seeds in the houses and none in the store.
+    fn lanes(houses: u32, most: u32) -> Vec<u64> {
+        (0..houses).fold(vec![0], |lanes, house| {
+            let more = |lane| (0..=most - sum(lane)).map(move |n| lane | seeds(n, house));
+            lanes.into_iter().flat_map(more).collect()
+        })
+    }
 
     #[test]
     fn each_ending_has_an_index_of_its_own() {
@@ -129,8 +132,7 @@ mod tests {
             let few = pairs.filter(|position| position.left() <= most);
             let mut indices: Vec<usize> = few.map(|position| position.index()).collect();
             indices.sort_unstable();
-            let positions = PLACES[2 * houses as usize - 1][most as usize + 1] as usize;
-            assert_eq!(indices, (0..positions).collect::<Vec<_>>(), "{houses} {most}");
+            assert_eq!(indices, (0..count(houses, most)).collect::<Vec<_>>(), "{houses} {most}");
         }
     }
 }
