@@ -211,7 +211,7 @@ mod tests {
         for game in ["tictactoe", "nim", "othello:4x4", "kalah:1x1", "chess:fifty"] {
             assert_eq!(is_dense(game), (false, false), "{game}");
         }
-        for game in ["connect4", "connect4:6x4", "dots:5x5", "tree:[[3 5] [2 9]]"] {
+        for game in ["connect4", "connect4:6x4", "tree:[[3 5] [2 9]]"] {
             assert_eq!(is_dense(game), (true, true), "{game}");
         }
     }
