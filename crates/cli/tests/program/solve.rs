@@ -91,7 +91,7 @@ fn boards_of_dots_and_boxes() {
     assert_eq!(eldest("solve dots:2x2").done(), "- 0:0 F 2\n");
     let lines = "- 0:0 S\na1h,b1h,a2h,a1v,b1v 1:0 F\n";
     let run = eldest_reading("solve dots:1x2 --all-moves --input -", lines);
-    let values = "- 0:0 S 0 b1v:0 a1v:-2 a1h:-2 b1h:-2 a2h:-2 b2h:-2 c1v:-2\n\
+    let values = "- 0:0 S 0 b1v:0 a1h:-2 b1h:-2 a2h:-2 b2h:-2 a1v:-2 c1v:-2\n\
                   a1h,b1h,a2h,a1v,b1v 1:0 F 0 b2h:0 c1v:0\n";
     assert_eq!(run.done(), values);
     assert!(eldest("search dots --depth 3").done().contains("best move"));
