@@ -22,8 +22,6 @@ use tokio::time::sleep;
 
 /// A request without a response within this time is repeated.
 const TIMEOUT: Duration = Duration::from_secs(2);
-/// Pause while the server creates the stream.
-const MOMENT: Duration = Duration::from_millis(10);
 /// The most jobs that may be with workers at the same time.
 const MOST_UNDER_WAY: i64 = 1 << 16;
 
@@ -91,13 +89,7 @@ impl ServerLink {
             created => created,
         }?;
         stream::verify(&stream.cached_info().config)?;
-        let begun = Instant::now();
-        while !stream::is_served(&stream).await? {
-            if begun.elapsed() > TIMEOUT {
-                return Err(StreamFault::NoStreams("it does not finish its stream".to_owned()));
-            }
-            sleep(MOMENT).await;
-        }
+        stream::is_complete(&stream).await?;
         Ok(stream)
     }
 

@@ -133,15 +133,15 @@ impl Server {
     }
 }
 
+type Cause = dyn std::error::Error + 'static;
+
 /// Formats an error with its causes.
-pub(crate) fn with_causes(error: &(dyn std::error::Error + 'static)) -> String {
+pub(crate) fn with_causes(error: &Cause) -> String {
     causes(error).fold(error.to_string(), |text, cause| {
         let cause = cause.to_string();
         if text.contains(&cause) { text } else { format!("{text}: {cause}") }
     })
 }
-
-type Cause = dyn std::error::Error + 'static;
 
 fn causes(error: &Cause) -> impl Iterator<Item = &Cause> {
     std::iter::successors(error.source(), |error| error.source())

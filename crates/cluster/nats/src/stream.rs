@@ -2,7 +2,6 @@
 
 use crate::names;
 use crate::server::with_causes;
-use async_nats::StatusCode;
 use async_nats::jetstream::ErrorCode;
 use async_nats::jetstream::context::{CreateStreamError, CreateStreamErrorKind};
 use async_nats::jetstream::stream::{
@@ -75,7 +74,7 @@ pub(crate) fn wanted() -> Config {
         max_bytes: ALL_JOBS,
         max_message_size: (LARGEST_JOB + HEADER) as i32,
         duplicate_window: DUPLICATES,
-        // For `is_served`.
+        // For `is_complete`.
         allow_direct: true,
         ..Config::default()
     }
@@ -117,19 +116,21 @@ pub(crate) fn verify(found: &Config) -> Result<(), StreamFault> {
     }
 }
 
-/// Whether the server has finished creating the stream.
+/// Checks that the server has finished creating the stream.
 ///
 /// While one client creates a stream, server 2.9 reports it to others as created; a consumer created
 /// then never delivers a message. Direct reads are served last, so any response shows the end. They
 /// are off in a stream of other clients.
-pub(crate) async fn is_served(stream: &Stream) -> Result<bool, StreamFault> {
+pub(crate) async fn is_complete(stream: &Stream) -> Result<(), StreamFault> {
     if !stream.cached_info().config.allow_direct {
-        return Ok(true);
+        return Ok(());
     }
     match stream.direct_get_last_for_subject(names::job("none", 0)).await.map_err(|e| e.kind()) {
-        Ok(_) | Err(DirectGetErrorKind::NotFound) => Ok(true),
-        Err(DirectGetErrorKind::ErrorResponse(StatusCode::NO_RESPONDERS, _)) => Ok(false),
-        Err(kind) => Err(StreamFault::NoStreams(format!("its stream {}: {kind}", names::stream()))),
+        Ok(_) | Err(DirectGetErrorKind::NotFound) => Ok(()),
+        Err(kind) => {
+            let name = names::stream();
+            Err(StreamFault::NoStreams(format!("its stream {name} is not complete: {kind}")))
+        }
     }
 }
 
