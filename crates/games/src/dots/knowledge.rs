@@ -77,18 +77,19 @@ fn are_worth(boards: &[(u32, u32, i8, usize)]) {
 }
 
 #[test]
-fn what_is_known_is_so_at_every_position() {
-    are_worth(&[(1, 1, -1, 5), (1, 2, 0, 20), (1, 3, -1, 85), (2, 2, 2, 192), (4, 1, 0, 349)]);
+fn keys_relevant_moves_and_bounds_agree_with_the_value_at_every_position() {
+    are_worth(&[(1, 1, -1, 5), (1, 2, 0, 20), (2, 1, 0, 20), (1, 3, -1, 85), (2, 2, 2, 192)]);
+    are_worth(&[(1, 4, 0, 349), (4, 1, 0, 349)]);
 }
 
 /// With six boxes, declining two can be best.
 #[test]
-fn it_is_so_with_six_boxes() {
+fn they_do_so_with_six_boxes() {
     are_worth(&[(1, 5, -1, 1_408), (2, 3, -2, 3_862), (3, 2, -2, 3_862)]);
 }
 
 #[test]
 #[ignore = "twenty million positions: minutes without optimisation"]
-fn it_is_so_on_the_largest_boards_whose_positions_can_be_listed() {
+fn they_do_so_on_the_largest_boards_whose_positions_can_be_listed() {
     are_worth(&[(3, 3, -3, 195_551), (2, 4, 2, 70_998)]);
 }

@@ -64,8 +64,8 @@ impl Kalah {
     fn index(&self) -> usize {
         let houses = self.rules.houses();
         let counts = |lane: u64| (lane & (ones(houses) * 255)).wrapping_mul(ones(8));
-        let (mine, theirs) =
-            (counts(self.mine), counts(self.theirs) + byte(counts(self.mine), 7) as u64 * ones(8));
+        let mine = counts(self.mine);
+        let theirs = counts(self.theirs) + u64::from(byte(mine, 7)) * ones(8);
         let places = |i: u32, s: u32| PLACES[i as usize % 16][s as usize % 32];
         let index =
             |house| places(house, byte(mine, house)) + places(houses + house, byte(theirs, house));
