@@ -14,7 +14,7 @@
 //! `claim.rs` counts them against the room that is left to the opponent. The ideas are of Breuker,
 //! Uiterwijk and van den Herik, "Solving 8×8 Domineering" (2000) and Bullock, "Domineering: Solving
 //! large combinatorial search spaces" (2002). Moves decided by these bounds are left out of a
-//! search, the others are ordered by them.
+//! search; the others are ordered by them and by their places.
 //!
 //! # Useless squares
 //! A square without a free neighbour is useless to both sides and counts as taken. Positions that
@@ -52,10 +52,10 @@ pub struct Domineering {
 }
 
 /// Returns the options that measured best for Domineering (docs/games.md): enhanced transposition
-/// cutoffs, for a lookup costs much less than the bounds of a child.
+/// cutoffs, for a lookup costs much less than the bounds of a child, and no learnt ordering.
 #[must_use]
 pub fn options() -> Options {
-    Options::default().with(|o| o.etc = Some(2))
+    Options::ranked_only().with(|o| o.etc = Some(2))
 }
 
 /// A move: the upper or left square of the domino. The side to move determines its direction.
