@@ -14,7 +14,8 @@
 //! `claim.rs` counts them against the room that is left to the opponent. The ideas are of Breuker,
 //! Uiterwijk and van den Herik, "Solving 8×8 Domineering" (2000) and Bullock, "Domineering: Solving
 //! large combinatorial search spaces" (2002). Moves decided by these bounds are left out of a
-//! search; the others are ordered by them and by their places.
+//! search, and moves that are no better than others (`dominated.rs`); the rest are ordered by bounds
+//! and by their places.
 //!
 //! # Useless squares
 //! A square without a free neighbour is useless to both sides and counts as taken. Positions that
@@ -22,6 +23,7 @@
 
 mod board;
 mod claim;
+mod dominated;
 mod packing;
 mod position;
 mod text;

@@ -1,6 +1,7 @@
 //! The rules: the [`Position`] of the game.
 
 use super::claim::CountingProof;
+use super::dominated::undominated;
 use super::{Domineering, Domino};
 use crate::{each, join, mix};
 use eldest::{Bounds, Moves, Position, Score, Side};
@@ -58,10 +59,11 @@ impl Position for Domineering {
         }
     }
 
-    /// The moves that do not lose by static bounds, up to one that wins by them. If all lose, one.
+    /// The moves that do not lose by static bounds, up to one that wins by them, without those that
+    /// are no better than others. If all lose, one.
     #[inline]
     fn relevant_moves(&self, out: &mut Moves<'_, Domino>) {
-        for domino in self.dominoes() {
+        for domino in dominoes(undominated(self.board, self.free, self.side)) {
             let left = self.left_after(domino);
             let others = CountingProof::new(self.board, left, self.side.other());
             if others.wins_first() {

@@ -50,6 +50,8 @@ fn compare(game: &Domineering, winning: &[Domino], met: &mut Coverage) {
     met.add("bounds", 1);
     if bounds.value().is_some() {
         met.add(if wins { "wins by bounds" } else { "losses by bounds" }, 1);
+    }
+    if game.over().is_some() {
         return;
     }
     let relevant = Moves::collect(|out| game.relevant_moves(out));
