@@ -177,8 +177,8 @@ impl Domineering {
         self.promising(least).any(|domino| claim_after(domino).wins_second())
     }
 
-    /// Returns the moves that change the lead of the mover in usable squares by at `least` so much,
-    /// the greatest change first. No move changes it by more than 4.
+    /// Returns the moves that change the lead of the mover in usable squares by `least` or more, the
+    /// greatest change first. No move changes it by more than 4.
     #[inline(always)]
     fn promising(&self, least: i32) -> impl Iterator<Item = Domino> {
         let (before, mut by_change) = (self.lead(self.free), [0; (4 - LEAST_CHANGE) as usize + 1]);
