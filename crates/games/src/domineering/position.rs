@@ -216,7 +216,7 @@ impl Domineering {
     /// margin counts twice, for it must be proved in the end.
     #[inline(always)]
     fn rank_by(&self, domino: Domino, left: u64, [mine, others]: [CountingProof; 2]) -> i32 {
-        let safe = SAFE[0] * mine.safe - SAFE[1] * others.safe;
+        let safe = SAFE[0] * mine.safe() - SAFE[1] * others.safe();
         2 * mine.mean() - others.mean() + safe + self.worth(domino, left)
     }
 
