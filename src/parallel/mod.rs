@@ -48,14 +48,17 @@ impl SiblingPolicy for Parallel {
         worker: &mut Worker<C>,
         node: &mut Node<Move<C>>,
     ) -> Result<(), Aborted> {
-        let is_deep = worker.plies_left(node.depth) >= worker.link.least_depth;
+        let shared_from = node.before.saturating_add(worker.link.least_work);
         for index in node.first + 1..node.end {
-            let spent = worker.statistics.nodes - node.before;
-            if is_deep
-                && spent >= worker.link.least_work
-                && let Some(shared) = worker.share::<NULL>(node, index)
+            if worker.statistics.nodes >= shared_from
+                && worker.plies_left(node.depth) >= worker.link.least_depth
             {
-                return shared;
+                let (after, shared) = worker.share::<NULL>(node.clone(), index);
+                if let Some(shared) = shared {
+                    *node = after;
+                    return shared;
+                }
+                node.ordered = after.ordered;
             }
             worker.search_sibling::<NULL>(node, index)?;
             if node.is_cut() {
@@ -152,30 +155,34 @@ type SplitPointOf<C> = SplitPoint<<C as SearchTypes>::Position, EvaluatorState<C
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Shares the siblings from `index` on with other workers, if the algorithm decides so; `None`
     /// if not: then this sibling is searched serially.
+    ///
+    /// The node comes and goes by value. By reference it would stay in memory at every node, not in
+    /// registers: two in a hundred instructions of a search of Connect Four.
     #[cold]
     #[inline(never)]
     fn share<const NULL: bool>(
         &mut self,
-        node: &mut Node<Move<C>>,
+        mut node: Node<Move<C>>,
         index: usize,
-    ) -> Option<Result<(), Aborted>> {
+    ) -> (Node<Move<C>>, Option<Result<(), Aborted>>) {
         self.call_helpers();
-        match self.link.team.scheme.how {
+        let shared = match self.link.team.scheme.how {
             How::Split(at) => {
                 self.recruit();
-                self.may_split(at, node, index).then(|| self.split::<NULL>(node, index))
+                self.may_split(at, &node, index).then(|| self.split::<NULL>(&mut node, index))
             }
             How::Defer(marking) => {
                 self.announce();
-                (self.is_deep(node.depth) && self.is_promising(node, index))
-                    .then(|| self.defer::<NULL>(marking, node, index))
+                (self.is_deep(node.depth) && self.is_promising(&node, index))
+                    .then(|| self.defer::<NULL>(marking, &mut node, index))
             }
             How::Stagger => {
                 self.announce();
-                self.stagger(node, index);
+                self.stagger(&mut node, index);
                 None
             }
-        }
+        };
+        (node, shared)
     }
 
     /// Returns how many windows of the root are searched in parallel: several only in searches to
