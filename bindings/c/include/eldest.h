@@ -757,7 +757,8 @@ int32_t eldest_conformance(const struct eldest_engine *engine,
                            struct eldest_checks *checks);
 
 /* Counts the games of exactly `plies` moves from the position of a query: "perft", the customary way
- * to compare two implementations of rules. Games that end sooner do not count.
+ * to compare two implementations of rules. Games that end sooner do not count. There are at most
+ * 65,000 `plies`.
  *
  * Errors: as `eldest_position_of`. */
 int32_t eldest_perft(const struct eldest_engine *engine,

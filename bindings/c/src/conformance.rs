@@ -89,7 +89,8 @@ pub unsafe extern "C" fn eldest_conformance(
 }
 
 /// Counts the games of exactly `plies` moves from the position of a query: "perft", the customary way
-/// to compare two implementations of rules. Games that end sooner do not count.
+/// to compare two implementations of rules. Games that end sooner do not count. There are at most
+/// 65,000 `plies`.
 ///
 /// Errors: as `eldest_position_of`.
 ///

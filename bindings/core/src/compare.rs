@@ -1,5 +1,6 @@
 //! Comparison of algorithms on one position.
 
+use crate::deep::{MOST_PLIES, on_deep_stack};
 use crate::fault::{Fault, guard};
 use crate::tree::depth;
 use crate::{Engine, EngineOptions, Error, Failure, Position, Result, SearchLimits, Value};
@@ -7,6 +8,7 @@ use eldest::observe::{NodeType, Tracer};
 use eldest::textbook::{Algorithm as Textbook, GameTree};
 use eldest::{Algorithm, Bounds, Depth, StopToken, Window};
 use eldest_catalog::games::{AnyPosition, Board};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// What is compared.
@@ -100,7 +102,8 @@ impl Comparison<'_> {
     /// Returns the rows of an algorithm.
     fn rows(&self, name: &str) -> Result<Vec<Row>> {
         if let Ok(algorithm) = name.parse::<Textbook>() {
-            return Ok(vec![self.textbook(algorithm)?]);
+            let row = on_deep_stack(self.position, || self.textbook(algorithm));
+            return Ok(vec![row?]);
         }
         if name == KERNEL {
             return Ok(vec![self.searched(name, Algorithm::default(), 1)?]);
@@ -156,16 +159,21 @@ impl Comparison<'_> {
 
     /// Returns the row of an algorithm as published.
     fn textbook(&self, algorithm: Textbook) -> Result<Row> {
-        let fault = Fault::default();
+        let (fault, is_too_long) = (Fault::default(), AtomicBool::new(false));
         let board = self.position.with(|erased| Ok(erased.board(&fault)))?;
         let found = guard(|| {
             Ok(match (board.counts_distance(), board.is_path_dependent()) {
-                (false, false) => self.found::<false, false>(board, algorithm),
-                (true, false) => self.found::<true, false>(board, algorithm),
-                (_, true) => self.found::<true, true>(board, algorithm),
+                (false, false) => self.found::<false, false>(board, algorithm, &is_too_long),
+                (true, false) => self.found::<true, false>(board, algorithm, &is_too_long),
+                (_, true) => self.found::<true, true>(board, algorithm, &is_too_long),
             })
         });
         self.check()?;
+        if is_too_long.into_inner() {
+            let name = algorithm.name();
+            let reason = format!("{name} visits more than {MOST_PLIES} plies; expected a depth");
+            return Err(Error::Option(reason));
+        }
         fault.instead(found)
     }
 
@@ -173,10 +181,11 @@ impl Comparison<'_> {
         &self,
         board: Box<dyn Board>,
         algorithm: Textbook,
+        is_too_long: &AtomicBool,
     ) -> Row {
         let begun = Instant::now();
         let (evaluator, most) = (AnyPosition::<DISTANCE, PATH>::estimate, self.options.max_nodes);
-        let mut tracer = StopTracer { stop: &self.stop };
+        let mut tracer = StopTracer { stop: &self.stop, is_too_long };
         let tree = GameTree::new(AnyPosition::<DISTANCE, PATH>::new(board), &evaluator);
         let mut tree = tree.at_most(most).traced_by(&mut tracer);
         let value = algorithm.search(&mut tree, Window::FULL, self.depth);
@@ -195,14 +204,18 @@ impl Comparison<'_> {
     }
 }
 
-/// Ends a search by unwinding when it is stopped.
+/// Ends a search by unwinding when it is stopped, or deeper than its stack permits.
 struct StopTracer<'a> {
     stop: &'a StopToken,
+    is_too_long: &'a AtomicBool,
 }
 
 impl<M> Tracer<M> for StopTracer<'_> {
-    fn enter(&mut self, _: u32, _: Window, _: Depth, _: NodeType) {
-        if self.stop.is_stopped() {
+    fn enter(&mut self, ply: u32, _: Window, _: Depth, _: NodeType) {
+        if ply > MOST_PLIES {
+            self.is_too_long.store(true, Ordering::Relaxed);
+        }
+        if ply > MOST_PLIES || self.stop.is_stopped() {
             Fault::default().raise(Failure::new("it was stopped"));
         }
     }

@@ -7,7 +7,7 @@ use crate::foreign_game::ForeignGame;
 use crate::kind::Kind;
 use crate::{Error, Game, Position, Result};
 use eldest::conformance::{self, Broken, Difference, Violation};
-use eldest::{Position as _, StopToken};
+use eldest::{Depth, Position as _, StopToken};
 use eldest_catalog::games::Game as _;
 
 /// How much of a game is checked.
@@ -200,8 +200,13 @@ fn differs(difference: &Difference) -> String {
 /// Counts the games of exactly `depth` plies from a position; games that end sooner do not count.
 ///
 /// # Errors
-/// The rules failed, or [`Error::Unfinished`] if it was stopped.
+/// The rules failed, [`Error::Option`] for more plies than searches have, or [`Error::Unfinished`] if
+/// it was stopped.
 pub fn perft(position: &Position, depth: u32, stop: &StopToken) -> Result<u64> {
+    let most = u32::from(Depth::MAX_PLIES);
+    if depth > most {
+        return Err(Error::Option(format!("plies is {depth}; expected at most {most}")));
+    }
     let copy = position.with(|erased| Ok(erased.copy()))?;
     let counted = guard(|| Ok(copy.perft(depth, stop)))?;
     counted.ok_or_else(|| Error::Unfinished("the count was stopped".to_owned()))

@@ -90,7 +90,7 @@ impl Core {
 }
 
 /// Runs `work` within `scope`, once, even if `scope` panics or does not call it.
-fn within(scope: &Scope, work: impl FnOnce() + Send) {
+pub(crate) fn within(scope: &Scope, work: impl FnOnce() + Send) {
     let mut work = Some(work);
     let mut run = || {
         if let Some(work) = work.take() {

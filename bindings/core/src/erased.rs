@@ -4,6 +4,7 @@ use crate::fault::Fault;
 use crate::foreign::Foreign;
 use crate::foreign_game::ForeignGame;
 use crate::kind::Kind;
+use crate::perft::perft;
 use crate::{Error, Move, Result, State, Value};
 use eldest::{Evaluator, Moves, Position, Score, Side, StopToken};
 use eldest_catalog::games::{self, Board, Game};
@@ -204,26 +205,6 @@ impl<G: Game> ErasedPosition for GamePosition<G> {
             None => Kind::open(&self.game.name()),
         }
     }
-}
-
-/// Counts the games of exactly `depth` plies; `None` if it is stopped.
-fn perft<P: Position>(position: &mut P, depth: u32, stop: &StopToken) -> Option<u64> {
-    if depth == 0 {
-        return Some(1);
-    }
-    if stop.is_stopped() {
-        return None;
-    }
-    if position.over().is_some() {
-        return Some(0);
-    }
-    let moves = Moves::collect(|out| position.moves(out));
-    moves.into_iter().try_fold(0, |sum, mv| {
-        let undo = position.play(mv);
-        let below = perft(position, depth - 1, stop);
-        position.undo(mv, undo);
-        Some(sum + below?)
-    })
 }
 
 /// A position of a game: one of it, or one that was read for it.

@@ -1,5 +1,6 @@
 //! Pictures of the tree that an algorithm searches.
 
+use crate::deep::{MOST_PLIES, on_deep_stack};
 use crate::fault::Fault;
 use crate::{Error, Position, Result};
 use eldest::{Depth, Options};
@@ -34,8 +35,8 @@ impl Default for TreeOptions {
     }
 }
 
-/// The most nodes that are drawn.
-const MOST_NODES: u64 = 5_000;
+/// The most nodes that are drawn. They may be in one line.
+const MOST_NODES: u64 = MOST_PLIES as u64;
 
 /// The format of a picture.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -70,6 +71,16 @@ pub fn draw(position: &Position, options: &TreeOptions, format: Format) -> Resul
         return Err(Error::Option(reason));
     }
     let plan = Plan { searchers, depth: depth(options.depth)?, max_nodes: options.max_nodes };
+    on_deep_stack(position, || written(position, &plan, options, format))
+}
+
+/// Draws the tree, and writes it.
+fn written(
+    position: &Position,
+    plan: &Plan,
+    options: &TreeOptions,
+    format: Format,
+) -> Result<String> {
     let fault = Fault::default();
     let drawn = position.with(|erased| {
         let to_end = erased.kind()?.visit(BestOptions(plan.depth));

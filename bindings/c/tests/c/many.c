@@ -164,6 +164,8 @@ static void positions_are_counted(void) {
     uint64_t count = 0;
     EXPECT(ELDEST_OK, eldest_perft(engine, &query, 5, &count));
     REQUIRE(count == 15120);
+    EXPECT(ELDEST_BAD_OPTION, eldest_perft(engine, &query, UINT32_MAX, &count));
+    EXPECT_MESSAGE("at most 65000");
     EXPECT(ELDEST_NULL_POINTER, eldest_perft(engine, &query, 5, NULL));
     EXPECT(ELDEST_NULL_POINTER, eldest_perft(engine, NULL, 5, &count));
     EXPECT(ELDEST_NULL_POINTER, eldest_perft(NULL, &query, 5, &count));

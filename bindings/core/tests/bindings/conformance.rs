@@ -140,7 +140,20 @@ fn games_are_counted() {
     for depth in 0..=6 {
         assert_eq!(count(&own, depth), count(&shipped, depth), "{depth} plies");
     }
-    assert_eq!(count(&Game::open("chess").expect("a game"), 3), 8_902);
+    let chess = Game::open("chess").expect("a game");
+    assert_eq!(count(&chess, 3), 8_902);
+    let start = chess.start().expect("a start");
+    let refused = perft(&start, u32::MAX, &StopToken::new());
+    assert!(matches!(refused, Err(Error::Option(reason)) if reason.contains("at most 65000")));
+}
+
+/// A test has a stack of 2 MiB.
+#[test]
+fn a_count_needs_no_stack_for_its_plies() {
+    let stop = StopToken::new();
+    let long = Game::of(Arc::new(Nim::new(60_000, Trouble::Stop(50_000, stop.clone()))));
+    let start = long.expect("valid declarations").start().expect("a start");
+    assert!(matches!(perft(&start, 60_000, &stop), Err(Error::Unfinished(_))));
 }
 
 #[test]

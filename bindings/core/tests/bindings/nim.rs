@@ -1,12 +1,12 @@
 //! Nim with one heap as a foreign game, whose code fails, panics or takes long where it is wanted.
 
-use eldest_bindings::{Declared, Failure, Moves, Rules, Score, Side, State};
+use eldest_bindings::{Declared, Failure, Moves, Rules, Score, Side, State, StopToken};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// What the code of a heap does besides.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Trouble {
     None,
     /// Fails at the play after this many.
@@ -15,6 +15,8 @@ pub(crate) enum Trouble {
     Panic(u64),
     /// Sleeps at each play.
     Sleep(Duration),
+    /// Stops what plays at the play after this many.
+    Stop(u64, StopToken),
 }
 
 /// A heap from which one, two or three are taken; taking the last one wins.
@@ -40,7 +42,7 @@ impl Rules for Nim {
     }
 
     fn start(&self) -> Result<Box<dyn State>, Failure> {
-        let (trouble, plays) = (self.trouble, Arc::clone(&self.plays));
+        let (trouble, plays) = (self.trouble.clone(), Arc::clone(&self.plays));
         Ok(Box::new(Heap { left: self.heap, side: Side::First, trouble, plays }))
     }
 }
@@ -78,12 +80,13 @@ impl State for Heap {
 
     fn play(&mut self, mv: u64) -> Result<(), Failure> {
         let plays = self.plays.fetch_add(1, Relaxed);
-        match self.trouble {
-            Trouble::Fail(most) if plays >= most => {
+        match &self.trouble {
+            Trouble::Fail(most) if plays >= *most => {
                 return Err(Failure::new("play has failed").with_code(77));
             }
-            Trouble::Panic(most) if plays >= most => panic!("play has panicked"),
-            Trouble::Sleep(time) => std::thread::sleep(time),
+            Trouble::Panic(most) if plays >= *most => panic!("play has panicked"),
+            Trouble::Sleep(time) => std::thread::sleep(*time),
+            Trouble::Stop(most, stop) if plays >= *most => stop.stop(),
             _ => {}
         }
         (self.left, self.side) = (self.left - mv, self.side.other());

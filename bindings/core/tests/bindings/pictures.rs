@@ -55,6 +55,27 @@ fn what_cannot_be_drawn_is_refused() {
     assert!(matches!(failed, Err(Error::Foreign(_))));
 }
 
+/// Each has a stack for its plies, of which a test has too little.
+#[test]
+fn long_lines_are_drawn_and_compared() {
+    let heap = |left| Game::of(Arc::new(Nim::new(left, Trouble::None))).expect("declarations");
+    let start = heap(4_990).start().expect("a start");
+    let options = TreeOptions { depth: None, max_nodes: 5_000, ..TreeOptions::default() };
+    let too_large = draw(&start, &options, Format::Text);
+    assert!(matches!(too_large, Err(Error::Option(reason)) if reason.contains("5000 nodes")));
+    let one_line = TreeOptions { depth: Some(4_900), ..options };
+    assert!(draw(&start, &one_line, Format::Svg).is_err());
+    let options = CompareOptions {
+        algorithms: ["minimax", "alpha-beta", "scout"].map(str::to_owned).to_vec(),
+        max_nodes: 10_000,
+        ..CompareOptions::default()
+    };
+    let rows = compare(&start, &options).expect("rows");
+    assert!(rows.iter().all(|row| !row.is_complete && row.nodes > 10_000), "{rows:?}");
+    let refused = compare(&heap(100_000).start().expect("a start"), &options);
+    assert!(matches!(refused, Err(Error::Option(reason)) if reason.contains("5000 plies")));
+}
+
 #[test]
 fn all_algorithms_find_one_value() {
     for game in [Game::open("tictactoe"), Game::of(Arc::new(TicTacToe))] {
