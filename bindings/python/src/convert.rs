@@ -3,7 +3,7 @@
 use eldest_bindings::{Score, Side};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyInt, PyList, PyString, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The number of the bit from which on a move's number holds its code.
@@ -39,15 +39,45 @@ pub(crate) fn key(value: &Bound<'_, PyAny>) -> PyResult<u64> {
 
 /// Returns the score that `over()` returned.
 pub(crate) fn over(value: &Bound<'_, PyAny>) -> PyResult<Option<Score>> {
-    if value.is_none() { Ok(None) } else { score("over()", value).map(Some) }
+    if value.is_none() {
+        return Ok(None);
+    }
+    let found = scored(value).ok_or_else(|| wrong("over()", value, "None, WIN, LOSS or points"))?;
+    Ok(Some(found))
 }
 
 /// Returns the score that `method` returned.
 pub(crate) fn score(method: &str, value: &Bound<'_, PyAny>) -> PyResult<Score> {
-    match value.extract::<i32>() {
-        Ok(points) if is_score(points) => Ok(Score::new(points)),
-        _ => Err(wrong(method, value, "WIN, LOSS or points within ±4,000,000")),
-    }
+    scored(value).ok_or_else(|| wrong(method, value, "WIN, LOSS or points within ±4,000,000"))
+}
+
+/// Returns the points that `method` returned.
+pub(crate) fn points(method: &str, value: &Bound<'_, PyAny>) -> PyResult<i32> {
+    let found = scored(value)
+        .map(Score::get)
+        .filter(|points| points.unsigned_abs() <= Score::MAX_VALUE.get().unsigned_abs());
+    found.ok_or_else(|| wrong(method, value, "points within ±4,000,000"))
+}
+
+/// Returns a score; `None` for anything else, as for a truth value, which is an integer in Python.
+fn scored(value: &Bound<'_, PyAny>) -> Option<Score> {
+    let points = value.extract::<i32>().ok().filter(|points| is_score(*points))?;
+    (!value.is_instance_of::<PyBool>()).then(|| Score::new(points))
+}
+
+/// Returns the position that `method` returned; a method without a `return` returns `None`.
+pub(crate) fn position<'py>(method: &str, value: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if value.is_none() { Err(wrong(method, &value, "a position")) } else { Ok(value) }
+}
+
+/// Returns the plies that `plies_left()` returned; `None` if there is no bound.
+pub(crate) fn plies(value: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+    value.extract().map_err(|_| wrong("plies_left()", value, "an int from 0 to 2**32 - 1"))
+}
+
+/// Returns the text that `method` returned.
+pub(crate) fn text(method: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    value.extract().map_err(|_| wrong(method, value, "a str that UTF-8 can encode"))
 }
 
 fn is_score(points: i32) -> bool {
@@ -58,10 +88,10 @@ fn is_score(points: i32) -> bool {
     })
 }
 
-/// Returns what `moves()` returned as a list.
+/// Returns what `moves()` returned as a list that the game cannot change.
 pub(crate) fn list<'py>(value: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
     match value.cast_into::<PyList>() {
-        Ok(list) => Ok(list),
+        Ok(list) => Ok(list.get_slice(0, list.len())),
         Err(other) => {
             let value = other.into_inner();
             let items = value.try_iter().map_err(|_| wrong("moves()", &value, "a sequence"))?;
@@ -90,6 +120,13 @@ pub(crate) fn place(number: u64) -> usize {
 /// Returns a code that a move has at all positions, if one can be computed without calling Python
 /// code: not 0, the same in every run.
 fn code(mv: &Bound<'_, PyAny>) -> Option<u16> {
+    code_within(mv, DEEPEST)
+}
+
+/// The most tuples within each other in a move that has a code: it may have any number of them.
+const DEEPEST: u32 = 8;
+
+fn code_within(mv: &Bound<'_, PyAny>, deepest: u32) -> Option<u16> {
     if mv.is_instance_of::<PyInt>() {
         return mv.extract::<u16>().ok()?.checked_add(1);
     }
@@ -99,7 +136,7 @@ fn code(mv: &Bound<'_, PyAny>) -> Option<u16> {
     let parts = mv.cast::<PyTuple>().ok()?;
     let mut hasher = DefaultHasher::new();
     for part in parts.iter() {
-        code(&part)?.hash(&mut hasher);
+        code_within(&part, deepest.checked_sub(1)?)?.hash(&mut hasher);
     }
     Some(hasher.finish() as u16 | 1)
 }

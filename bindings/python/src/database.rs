@@ -1,7 +1,8 @@
 //! [`Database`]: all values of a set of positions, for games with cycles.
 
 use crate::error::{OrRaise, failure};
-use crate::options::{get, set};
+use crate::exit::detached;
+use crate::options::{argument, get, set};
 use crate::place::Place;
 use crate::task::Task;
 use eldest_bindings::database::{self, BuildOptions, BuildProgress};
@@ -23,7 +24,7 @@ impl Database {
     #[new]
     fn new(game: &Bound<'_, PyAny>, directory: PathBuf) -> PyResult<Self> {
         let (py, place) = (game.py(), Place::open(game)?);
-        let opened = py.detach(|| database::Database::open(&place.game, &directory));
+        let opened = detached(py, || database::Database::open(&place.game, &directory));
         Ok(Self { database: opened.or_raise(py)?, place })
     }
 
@@ -62,14 +63,14 @@ impl Database {
     /// The bounds of the value of a position; `None` if it is in no slice.
     fn probe(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<(i32, i32)>> {
         let (py, (position, _)) = (position.py(), self.place.position(position)?);
-        let probed = py.detach(|| self.database.probe(&position));
+        let probed = detached(py, || self.database.probe(&position));
         Ok(probed.or_raise(py)?.map(|value| bounds(&value)))
     }
 
     /// The bounds of the value of each move.
     fn probe_moves(&self, position: &Bound<'_, PyAny>) -> PyResult<Vec<ProbedMove>> {
         let (py, (position, root)) = (position.py(), self.place.position(position)?);
-        let probed = py.detach(|| self.database.probe_moves(&position)).or_raise(py)?;
+        let probed = detached(py, || self.database.probe_moves(&position)).or_raise(py)?;
         let of_move = |(mv, value): &(eldest_bindings::Move, Option<Value>)| {
             let object = root.moves(py, std::slice::from_ref(mv))?.remove(0);
             Ok((object, value.as_ref().map(bounds)))
@@ -78,12 +79,17 @@ impl Database {
     }
 
     /// Verifies the file of a slice by the rules alone.
-    fn check(&self, slice: String, threads: usize, on_progress: Option<Py<PyAny>>) -> Task {
-        let database = self.database.clone();
-        Task::begin(move |stop| {
+    fn check(
+        &self,
+        slice: String,
+        threads: &Bound<'_, PyAny>,
+        on_progress: Option<Py<PyAny>>,
+    ) -> PyResult<Task> {
+        let (database, threads) = (self.database.clone(), argument(threads, "threads")?);
+        Ok(Task::begin(move |stop| {
             let report = |progress: &BuildProgress| called(on_progress.as_ref(), progress);
             database.check(&slice, threads, &report, stop)
-        })
+        }))
     }
 }
 

@@ -1,14 +1,15 @@
 //! [`Engine`]: an engine of the core, and the searches that it begins.
 
 use crate::error::{OrRaise, raised};
+use crate::exit::{detached, drop_detached};
 use crate::many::Many;
 use crate::options;
 use crate::place::Place;
-use crate::rules::drop_detached;
 use crate::search::{Search, observer};
 use crate::session::Session;
 use eldest_bindings as core;
 use eldest_bindings::{Error, Work};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,6 +21,8 @@ pub(crate) struct Engine {
     engine: Mutex<Option<core::Engine>>,
     place: Place,
     searches: Work,
+    /// The owners of the rules while only this engine uses them.
+    owners: usize,
 }
 
 impl Engine {
@@ -31,7 +34,8 @@ impl Engine {
     /// Returns the engine, unless it was closed.
     pub(crate) fn engine(&self, py: Python<'_>) -> PyResult<core::Engine> {
         let engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
-        let closed = || raised(py, &Error::Unsupported("the engine is closed".to_owned()));
+        let reason = "the engine is closed, by close() or in a process made by fork";
+        let closed = || raised(py, &Error::Unsupported(reason.to_owned()));
         engine.clone().ok_or_else(closed)
     }
 }
@@ -42,9 +46,15 @@ impl Engine {
     fn new(game: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyResult<Self> {
         let (py, place) = (game.py(), Place::open(game)?);
         let options = options::engine_options(options)?;
-        let engine = py.detach(|| core::Engine::new(&place.game, &options)).or_raise(py)?;
-        let searches = engine.work().clone();
-        Ok(Self { engine: Mutex::new(Some(engine)), place, searches })
+        let engine = detached(py, || core::Engine::new(&place.game, &options)).or_raise(py)?;
+        let (searches, owners) = (engine.work().clone(), place.owners());
+        Ok(Self { engine: Mutex::new(Some(engine)), place, searches, owners })
+    }
+
+    /// Shows the start of a game to the garbage collector: it may refer to this engine. While
+    /// others use the rules, it is no garbage.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        if self.place.owners() > self.owners { Ok(()) } else { self.place.traverse(&visit) }
     }
 
     /// The name of the game, with its variant.
@@ -71,7 +81,7 @@ impl Engine {
         let (position, root) = self.place.position(position)?;
         let (limits, root) = (options::limits(limits)?, Arc::new(root));
         let observer = on_iteration.map(|callback| observer(callback, Arc::clone(&root)));
-        let handle = py.detach(|| {
+        let handle = detached(py, move || {
             if to_end {
                 engine.start_solve(&position, &limits)
             } else {
@@ -84,7 +94,7 @@ impl Engine {
     /// Begins to solve many positions.
     fn many(&self, positions: Py<PyAny>, limits: &Bound<'_, PyDict>) -> PyResult<Many> {
         let engine = self.engine(limits.py())?;
-        Many::start(limits.py(), &engine, &self.place, positions, &options::limits(limits)?)
+        Many::start(limits.py(), engine, &self.place, positions, options::limits(limits)?)
     }
 
     /// Begins a game.
@@ -96,7 +106,7 @@ impl Engine {
     /// Forgets what earlier searches have found.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         let engine = self.engine(py)?;
-        py.detach(|| engine.clear()).or_raise(py)
+        detached(py, move || engine.clear()).or_raise(py)
     }
 
     /// Whether a search is under way.
@@ -104,10 +114,16 @@ impl Engine {
         Ok(self.engine(py)?.is_busy())
     }
 
+    /// Leaves the engine as it is, in a process made by `fork`: its threads are in the other one.
+    fn forget(&self) {
+        let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::forget(engine.take());
+    }
+
     /// Frees the table and ends the threads.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         let take = || self.engine.lock().unwrap_or_else(PoisonError::into_inner).take();
-        py.detach(|| self.searches.awaited(|| drop(take()))).or_raise(py)
+        detached(py, || self.searches.awaited(|| drop(take()))).or_raise(py)
     }
 }
 

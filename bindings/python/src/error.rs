@@ -1,7 +1,8 @@
 //! Errors of the core as Python exceptions, and exceptions of a game as failures.
 
 use eldest_bindings::{Error, Failure};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyBaseException, PyRuntimeError};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -11,9 +12,9 @@ use std::sync::Arc;
 pub(crate) fn raised(py: Python<'_>, error: &Error) -> PyErr {
     if let Error::Foreign(failure) = error
         && let Some(payload) = &failure.payload
-        && let Some(own) = payload.downcast_ref::<PyErr>()
+        && let Some(Exception(own)) = payload.downcast_ref()
     {
-        return own.clone_ref(py);
+        return PyErr::from_value(own.bind(py).clone().into_any());
     }
     if let Error::Deadlock(message) = error {
         return PyRuntimeError::new_err(message.clone());
@@ -22,9 +23,21 @@ pub(crate) fn raised(py: Python<'_>, error: &Error) -> PyErr {
     made.map_or_else(|failed| failed, PyErr::from_value)
 }
 
+/// What a method of a game or a callback raised, as the payload of a [`Failure`].
+pub(crate) struct Exception(Py<PyBaseException>);
+
+impl Exception {
+    /// Shows the exception to the garbage collector.
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.0)
+    }
+}
+
 /// Returns the failure that ends a search because a Python `method` raised `exception`.
 pub(crate) fn failure(method: &str, exception: PyErr) -> Failure {
-    Failure::new(format!("{method} raised {exception}")).with_payload(Arc::new(exception))
+    let failure = Failure::new(format!("{method} raised {exception}"));
+    let exception = Python::attach(|py| exception.into_value(py));
+    failure.with_payload(Arc::new(Exception(exception)))
 }
 
 /// Returns the value of a call of the core, or raises its error.

@@ -11,6 +11,7 @@ mod convert;
 mod database;
 mod engine;
 mod error;
+mod exit;
 mod many;
 mod options;
 mod place;
@@ -35,8 +36,10 @@ fn _eldest(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<session::Session>()?;
     module.add_class::<task::Task>()?;
     module.add_class::<database::Database>()?;
+    module.add_function(wrap_pyfunction!(tools::forget_threads, module)?)?;
     module.add_function(wrap_pyfunction!(tools::games, module)?)?;
     module.add_function(wrap_pyfunction!(tools::algorithms, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::begin_exit, module)?)?;
     module.add_function(wrap_pyfunction!(tools::check, module)?)?;
     module.add_function(wrap_pyfunction!(tools::certify, module)?)?;
     module.add_function(wrap_pyfunction!(tools::compare, module)?)?;

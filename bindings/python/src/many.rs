@@ -1,14 +1,15 @@
 //! [`Many`]: many positions, solved side by side.
 
 use crate::error::{OrRaise, failure};
+use crate::exit::{detached, drop_detached};
 use crate::place::{Place, Root};
 use crate::report;
-use crate::rules::drop_detached;
 use crate::wait::wait;
 use eldest_bindings::{
     Engine, Error, Exclusive, NoOutcome, Position, Report, Result, SearchLimits, SolvedPositions,
     StopToken, Work,
 };
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator};
 use std::collections::VecDeque;
@@ -25,32 +26,40 @@ pub(crate) struct Many {
     stop: StopToken,
     searches: Work,
     roots: Roots,
+    /// What the positions are taken from, only while this is used.
+    positions: Arc<Py<PyIterator>>,
 }
 
 impl Many {
     pub(crate) fn start(
         py: Python<'_>,
-        engine: &Engine,
+        engine: Engine,
         place: &Place,
         positions: Py<PyAny>,
-        limits: &SearchLimits,
+        limits: SearchLimits,
     ) -> PyResult<Self> {
-        let positions = positions.bind(py).try_iter()?.unbind();
-        let roots = Roots::default();
-        let inputs = Inputs { place: place.clone(), positions, roots: Arc::clone(&roots) };
-        let solved = py.detach(|| engine.solve_many(Box::new(inputs), limits)).or_raise(py)?;
-        let (stop, searches) = (solved.stop_token().clone(), engine.work().clone());
+        let positions = Arc::new(positions.bind(py).try_iter()?.unbind());
+        let (place, roots) = (place.clone(), Roots::default());
+        let inputs = Inputs { place, positions: Arc::clone(&positions), roots: Arc::clone(&roots) };
+        let searches = engine.work().clone();
+        let solve = move || engine.solve_many(Box::new(inputs), &limits);
+        let solved = detached(py, solve).or_raise(py)?;
+        let stop = solved.stop_token().clone();
         let solved = Exclusive::new("the reports", Some(solved));
-        Ok(Self { solved, stop, searches, roots })
+        Ok(Self { solved, stop, searches, roots, positions })
     }
 }
+
+/// The outcome of a position, and the position if it could be read.
+type Solved = (Result<Report>, Option<Root>);
 
 impl Many {
     /// Returns the next outcome, if it is known within this time; an error where the wait for it
     /// is refused.
-    fn next_within(&self, most: Duration) -> Option<Result<Option<Result<Report>>>> {
+    fn next_within(&self, most: Duration) -> Option<Result<Option<Solved>>> {
+        // Several threads may wait: each takes an outcome together with its position.
         let next = self.solved.with(|solved| match solved {
-            Some(solved) => solved.next_within(most),
+            Some(solved) => solved.next_within(most).map(|next| next.map(|found| self.of(found))),
             None => Ok(None),
         });
         match next {
@@ -58,6 +67,12 @@ impl Many {
             Ok(Err(NoOutcome::Refused(refused))) | Err(refused) => Some(Err(refused)),
             Ok(Ok(outcome)) => Some(Ok(outcome)),
         }
+    }
+
+    /// Returns the outcome of the first position under way with that position.
+    fn of(&self, outcome: Result<Report>) -> Solved {
+        let root = self.roots.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        (outcome, root.flatten())
     }
 }
 
@@ -67,12 +82,10 @@ impl Many {
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let outcome = || wait(py, None, |most| self.next_within(most));
         let waited = self.searches.awaited(outcome).or_raise(py)??;
-        let Some(outcome) = waited.expect("a wait without an end").or_raise(py)? else {
+        let Some((outcome, root)) = waited.expect("a wait without an end").or_raise(py)? else {
             return Ok(None);
         };
-        let root = self.roots.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-        let solved = outcome.or_raise(py)?;
-        let root = root.flatten().expect("a solved position was read");
+        let (solved, root) = (outcome.or_raise(py)?, root.expect("a solved position was read"));
         report::report(py, &solved, &root).map(Some)
     }
 
@@ -81,10 +94,15 @@ impl Many {
         self.stop.stop();
     }
 
+    /// Shows the iterator to the garbage collector: it may refer to this.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> std::result::Result<(), PyTraverseError> {
+        visit.call(&*self.positions)
+    }
+
     /// Stops, and frees the engine.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         let close = || self.solved.with(|solved| drop(solved.take()));
-        py.detach(|| self.searches.awaited(close).flatten()).or_raise(py)
+        detached(py, || self.searches.awaited(close).flatten()).or_raise(py)
     }
 }
 
@@ -97,7 +115,7 @@ impl Drop for Many {
 /// The positions of a Python iterator.
 struct Inputs {
     place: Place,
-    positions: Py<PyIterator>,
+    positions: Arc<Py<PyIterator>>,
     roots: Roots,
 }
 

@@ -65,12 +65,17 @@ where
     T: for<'a> FromPyObject<'a, 'py>,
 {
     match given.get_item(name)? {
-        Some(value) if !value.is_none() => {
-            let read = value.extract::<T>().map_err(Into::into);
-            read.map(Some).map_err(|error: PyErr| named(&value, name, &error))
-        }
+        Some(value) if !value.is_none() => argument(&value, name).map(Some),
         _ => Ok(None),
     }
+}
+
+/// Returns an argument; an error that has its name, if it is of another type or out of range.
+pub(crate) fn argument<'py, T>(value: &Bound<'py, PyAny>, name: &str) -> PyResult<T>
+where
+    T: for<'a> FromPyObject<'a, 'py>,
+{
+    value.extract().map_err(Into::into).map_err(|error: PyErr| named(value, name, &error))
 }
 
 /// Sets `field` to the field of that name, if it is there.

@@ -1,10 +1,12 @@
 //! [`Place`]: a game, its positions as callers name them, and the moves that are reported.
 
+use crate::convert;
 use crate::error::{OrRaise, raised};
 use crate::rules::PyRules;
 use crate::state::PyState;
 use crate::style::Style;
 use eldest_bindings::{Error, Failure, Game, Move, Position, Rules, State};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::Arc;
@@ -36,6 +38,16 @@ impl Place {
         let rules = Arc::new(PyRules::new(game)?);
         let game = Game::of(Arc::clone(&rules) as Arc<dyn Rules>).or_raise(py)?;
         Ok(Self { game, rules: Some(rules) })
+    }
+
+    /// Returns the number of owners of the rules of a game written in Python.
+    pub(crate) fn owners(&self) -> usize {
+        self.rules.as_ref().map_or(0, Arc::strong_count)
+    }
+
+    /// Shows what the rules refer to to the garbage collector.
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.rules.as_ref().map_or(Ok(()), |rules| rules.traverse(visit))
     }
 
     /// Returns the position that a caller named: `None` for the start, a text, or a position of a
@@ -88,16 +100,17 @@ impl Root {
         let mut state = PyState::copy_of(object.bind(py), style).or_raise(py)?;
         state.play(mv.number).or_raise(py)?;
         let object = state.object().or_raise(py)?;
-        style.note_class(object.bind(py));
+        style.note_class(object.bind(py))?;
         Self::of(object.bind(py), style)
     }
 
     /// Returns the root at a position of a game written in Python, which nothing else changes.
     fn of(object: &Bound<'_, PyAny>, style: &Arc<Style>) -> PyResult<Self> {
-        let text =
-            if style.has_text { object.call_method0("text")? } else { object.repr()?.into_any() };
-        let own = (object.clone().unbind(), Arc::clone(style));
-        Ok(Self { text: text.extract()?, own: Some(own) })
+        let text = match style.has_text {
+            true => convert::text("text()", &object.call_method0("text")?)?,
+            false => object.repr()?.to_string(),
+        };
+        Ok(Self { text, own: Some((object.clone().unbind(), Arc::clone(style))) })
     }
 
     /// Returns what a search takes as this position: text, or an object, which is a copy.

@@ -1,13 +1,14 @@
-//! [`PyRules`]: a game written in Python, and the threads that call it.
+//! [`PyRules`]: a game written in Python.
 
 use crate::error::{OrRaise, failure, raised};
+use crate::exit::within_interpreter;
 use crate::state::PyState;
 use crate::style::{self, Style};
 use eldest_bindings::{Declared, Error, Failure, Rules, State};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::Arc;
 
 /// A game written in Python: its position at the start.
 pub(crate) struct PyRules {
@@ -26,6 +27,12 @@ impl PyRules {
 
     pub(crate) fn style(&self) -> &Arc<Style> {
         &self.style
+    }
+
+    /// Shows what the rules refer to to the garbage collector.
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.start)?;
+        self.style.traverse(visit)
     }
 
     /// Returns the position that a caller named: `None` for the start, text that the class parses,
@@ -50,7 +57,7 @@ impl PyRules {
         if read.is_none() {
             return Ok(None);
         }
-        self.style.note_class(&read);
+        self.style.note_class(&read).map_err(|e| failure("parse()", e))?;
         Ok(Some(read))
     }
 }
@@ -77,52 +84,4 @@ impl Rules for PyRules {
     fn thread(&self, run: &mut (dyn FnMut() + Send)) {
         within_interpreter(run);
     }
-}
-
-/// Runs `run` on a thread that the interpreter knows: without a state that stays, each method of a
-/// game would create one, which takes longer than most methods.
-pub(crate) fn within_interpreter<T: Send>(run: impl FnOnce() -> T + Send) -> T {
-    let _present = Present::new();
-    Python::attach(|py| py.detach(run))
-}
-
-/// The number of threads with a state of the interpreter.
-static PRESENT: Mutex<usize> = Mutex::new(0);
-static LEFT: Condvar = Condvar::new();
-
-/// Counts a thread while it has a state of the interpreter.
-struct Present;
-
-impl Present {
-    fn new() -> Self {
-        *PRESENT.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        Self
-    }
-}
-
-impl Drop for Present {
-    fn drop(&mut self) {
-        *PRESENT.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
-        LEFT.notify_all();
-    }
-}
-
-/// Waits until no thread has a state of the interpreter, `most` at most. Threads that return to an
-/// interpreter that has ended would end the process.
-pub(crate) fn settle(most: Duration) {
-    let present = PRESENT.lock().unwrap_or_else(PoisonError::into_inner);
-    let waited = LEFT.wait_timeout_while(present, most, |present| *present > 0);
-    drop(waited);
-}
-
-/// Drops a value whose threads may need the interpreter. When the interpreter has ended they cannot
-/// have it: the value is kept then.
-pub(crate) fn drop_detached<T: Send>(value: Option<T>) {
-    let Some(value) = value else { return };
-    let mut kept = Some(value);
-    Python::try_attach(|py| {
-        let value = kept.take();
-        py.detach(|| drop(value));
-    });
-    std::mem::forget(kept);
 }

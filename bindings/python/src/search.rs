@@ -1,14 +1,15 @@
 //! [`Search`]: a search under way.
 
-use crate::error::{OrRaise, failure};
+use crate::error::{Exception, OrRaise, failure};
+use crate::exit::{detached, drop_detached};
 use crate::place::Root;
 use crate::report;
-use crate::rules::drop_detached;
 use crate::wait::wait;
-use eldest_bindings::{Handle, OnIteration, Report, Result};
+use eldest_bindings::{Error, Failure, Handle, OnIteration, Report, Result};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Returns a callback of the core that calls a Python function.
 pub(crate) fn observer(callback: Py<PyAny>, root: Arc<Root>) -> OnIteration {
@@ -27,11 +28,21 @@ pub(crate) struct Search {
     /// Present until it is dropped.
     handle: Option<Handle>,
     root: Arc<Root>,
+    /// The failure that was raised, if it was one: its traceback may lead back to this search.
+    raised: OnceLock<Failure>,
 }
 
 impl Search {
     pub(crate) fn new(handle: Handle, root: Arc<Root>) -> Self {
-        Self { handle: Some(handle), root }
+        Self { handle: Some(handle), root, raised: OnceLock::new() }
+    }
+
+    /// Returns an outcome that is to be raised if it is an error.
+    fn noted(&self, outcome: Result<Report>) -> Result<Report> {
+        if let Err(Error::Foreign(failure)) = &outcome {
+            self.raised.get_or_init(|| failure.clone());
+        }
+        outcome
     }
 
     fn handle(&self) -> &Handle {
@@ -60,7 +71,10 @@ impl Search {
     ) -> PyResult<Option<Bound<'py, PyDict>>> {
         match self.outcome(py, seconds)? {
             None => Ok(None),
-            Some(ended) => report::report(py, &ended.or_raise(py)?, &self.root).map(Some),
+            Some(ended) => {
+                let found = self.noted(ended).or_raise(py)?;
+                report::report(py, &found, &self.root).map(Some)
+            }
         }
     }
 
@@ -73,7 +87,7 @@ impl Search {
 
     /// Stops the search.
     fn stop(&self, py: Python<'_>) {
-        py.detach(|| self.handle().stop());
+        detached(py, || self.handle().stop());
     }
 
     /// Whether the search has ended.
@@ -81,9 +95,15 @@ impl Search {
         self.handle().is_finished()
     }
 
+    fn __traverse__(&self, visit: PyVisit<'_>) -> std::result::Result<(), PyTraverseError> {
+        let payload = self.raised.get().and_then(|failure| failure.payload.as_ref());
+        let exception = payload.and_then(|payload| payload.downcast_ref::<Exception>());
+        exception.map_or(Ok(()), |exception| exception.traverse(&visit))
+    }
+
     /// Returns its progress.
     fn progress<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        report::progress(py, &py.detach(|| self.handle().progress()))
+        report::progress(py, &detached(py, || self.handle().progress()))
     }
 }
 

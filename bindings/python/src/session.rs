@@ -1,6 +1,7 @@
 //! [`Session`]: a position on which moves are played.
 
 use crate::error::OrRaise;
+use crate::options::argument;
 use crate::place::Root;
 use crate::task::Task;
 use eldest_bindings::{Move, Position, Score, Side};
@@ -60,8 +61,9 @@ impl Session {
     }
 
     /// Counts the games of this number of plies.
-    fn perft(&self, py: Python<'_>, plies: u32) -> PyResult<Task> {
-        let position = self.position.copy().or_raise(py)?;
+    fn perft(&self, plies: &Bound<'_, PyAny>) -> PyResult<Task> {
+        let position = self.position.copy().or_raise(plies.py())?;
+        let plies = argument(plies, "plies")?;
         Ok(Task::begin(move |stop| eldest_bindings::conformance::perft(&position, plies, stop)))
     }
 }

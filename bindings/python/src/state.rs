@@ -61,8 +61,8 @@ impl Node {
         let mut taken = None;
         if style.has_taken {
             let points = object.call_method0(intern!(py, "taken"));
-            let points = points.and_then(|points| convert::score("taken()", &points));
-            taken = Some(points.map_err(|e| failure("taken()", e))?.get());
+            let points = points.and_then(|points| convert::points("taken()", &points));
+            taken = Some(points.map_err(|e| failure("taken()", e))?);
         }
         Ok(Self { side, key, over, taken, moves: None })
     }
@@ -181,7 +181,12 @@ impl State for PyState {
         self.recall()?;
         self.with(|path, object| {
             let list = path.list(object)?;
-            list.iter().enumerate().for_each(|(at, mv)| out.push(convert::number(at, &mv)));
+            for (at, mv) in list.iter().enumerate() {
+                // In a check, equal moves have one number, by which it sees them.
+                let first = if self.is_checked { list.index(&mv).unwrap_or(at) } else { at };
+                let known = list.get_item(first).map_err(|e| failure("moves()", e))?;
+                out.push(convert::number(first, &known));
+            }
             Ok(())
         })
     }
@@ -192,6 +197,7 @@ impl State for PyState {
             let (py, mv) = (object.py(), path.move_of(object, mv)?);
             let step = if style.is_copying {
                 let child = object.call_method1(intern!(py, "child"), (mv,));
+                let child = child.and_then(|child| convert::position("child()", child));
                 let child = child.map_err(|e| failure("child()", e))?.unbind();
                 Step::Parent(std::mem::replace(&mut path.object, child))
             } else {
@@ -232,7 +238,7 @@ impl State for PyState {
         }
         self.with(|_, object| {
             let plies = object.call_method0(intern!(object.py(), "plies_left"));
-            plies.and_then(|plies| plies.extract()).map_err(|e| failure("plies_left()", e))
+            plies.and_then(|plies| convert::plies(&plies)).map_err(|e| failure("plies_left()", e))
         })
     }
 
@@ -255,9 +261,8 @@ impl State for PyState {
         }
         self.with(|_, object| {
             let value = object.call_method0(intern!(object.py(), "evaluate"));
-            value
-                .and_then(|value| convert::score("evaluate()", &value))
-                .map_err(|e| failure("evaluate()", e))
+            let points = value.and_then(|value| convert::points("evaluate()", &value));
+            points.map(Score::new).map_err(|e| failure("evaluate()", e))
         })
     }
 
@@ -265,12 +270,13 @@ impl State for PyState {
         let has_name = self.style.has_name;
         self.with(|path, object| {
             let mv = path.move_of(object, mv)?;
-            let name = if has_name {
-                object.call_method1(intern!(object.py(), "name"), (mv,))
-            } else {
-                mv.str().map(Bound::into_any)
-            };
-            name.and_then(|name| name.extract()).map_err(|e| failure("name()", e))
+            if has_name {
+                let name = object.call_method1(intern!(object.py(), "name"), (mv,));
+                let name = name.and_then(|name| convert::text("name()", &name));
+                return name.map_err(|e| failure("name()", e));
+            }
+            let name = mv.str().and_then(|name| convert::text("str() of a move", &name));
+            name.map_err(|e| failure("str() of a move", e))
         })
     }
 
@@ -280,7 +286,8 @@ impl State for PyState {
         }
         self.with(|_, object| {
             let text = object.call_method0(intern!(object.py(), "text"));
-            text.and_then(|text| text.extract()).map_err(|e| failure("text()", e))
+            let text = text.and_then(|text| convert::text("text()", &text));
+            text.map(Some).map_err(|e| failure("text()", e))
         })
     }
 

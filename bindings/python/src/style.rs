@@ -3,6 +3,7 @@
 use crate::convert;
 use eldest_bindings::Declared;
 use pyo3::exceptions::PyTypeError;
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -28,12 +29,7 @@ impl Style {
     /// Returns the style of a position, unless methods are missing.
     pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         let is_copying = object.hasattr("child")?;
-        let own: &[&str] = if is_copying { &["child"] } else { &["play", "undo"] };
-        for name in ["side", "key", "over", "moves"].iter().chain(own) {
-            if !object.hasattr(*name)? {
-                return Err(missing(object, name));
-            }
-        }
+        require(object, is_copying)?;
         Ok(Self {
             is_copying,
             has_copy: object.hasattr("copy")?,
@@ -51,6 +47,12 @@ impl Style {
         self.classes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Shows the classes to the garbage collector.
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let Ok(classes) = self.classes.try_lock() else { return Ok(()) };
+        classes.iter().try_for_each(|class| visit.call(class))
+    }
+
     /// Returns a position of a caller, unless it is of another class: its keys could equal those of
     /// this game, and mean other values.
     pub(crate) fn checked<'py>(&self, object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -66,12 +68,16 @@ impl Style {
         )))
     }
 
-    /// Notes the class of a position that a method of the game has returned.
-    pub(crate) fn note_class(&self, object: &Bound<'_, PyAny>) {
-        let (class, mut classes) = (object.get_type(), self.classes());
-        if !classes.iter().any(|known| known.is(&class)) {
-            classes.push(class.unbind());
+    /// Notes the class of a position that a method of the game has returned, unless methods are
+    /// missing.
+    pub(crate) fn note_class(&self, object: &Bound<'_, PyAny>) -> PyResult<()> {
+        let class = object.get_type();
+        if self.classes().iter().any(|known| known.is(&class)) {
+            return Ok(());
         }
+        require(object, self.is_copying)?;
+        self.classes().push(class.unbind());
+        Ok(())
     }
 
     /// Returns a copy of a position, which is another one only if moves change it.
@@ -79,11 +85,23 @@ impl Style {
         if self.is_copying {
             Ok(object.clone())
         } else if self.has_copy {
-            object.call_method0(intern!(object.py(), "copy"))
+            let copied = object.call_method0(intern!(object.py(), "copy"))?;
+            convert::position("copy()", copied)
         } else {
             object.py().import("copy")?.call_method1("deepcopy", (object,))
         }
     }
+}
+
+/// Raises an exception unless a position has all methods of its style.
+fn require(object: &Bound<'_, PyAny>, is_copying: bool) -> PyResult<()> {
+    let own: &[&str] = if is_copying { &["child"] } else { &["play", "undo"] };
+    for name in ["side", "key", "over", "moves"].iter().chain(own) {
+        if object.is_instance_of::<PyType>() || !object.hasattr(*name)? {
+            return Err(missing(object, name));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the exception for a class without a method.

@@ -1,7 +1,7 @@
 //! [`Task`]: a call of the core on another thread, so that the caller notices Ctrl-C meanwhile.
 
 use crate::error::OrRaise;
-use crate::rules::within_interpreter;
+use crate::exit::within_interpreter;
 use crate::wait::wait;
 use eldest_bindings::{Caller, Error, Result, StopToken};
 use pyo3::IntoPyObjectExt;
@@ -16,8 +16,18 @@ type Answer = Box<dyn FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send>;
 /// The outcome of a call, once there is one.
 #[derive(Default)]
 struct Outcome {
-    answer: Mutex<Option<Result<Answer>>>,
+    stage: Mutex<Stage>,
     ended: Condvar,
+}
+
+/// How far a call has come.
+#[derive(Default)]
+enum Stage {
+    #[default]
+    UnderWay,
+    Ended(Result<Answer>),
+    /// Its outcome was returned.
+    Taken,
 }
 
 /// A call of the core on a thread of its own.
@@ -36,20 +46,32 @@ impl Task {
         let (stop, outcome) = (StopToken::new(), Arc::<Outcome>::default());
         let (theirs, token) = (Arc::clone(&outcome), stop.clone());
         let (caller, run) = (Caller::current(), move || caught(|| work(&token)));
-        std::thread::spawn(move || theirs.set(within_interpreter(|| caller.run(run))));
+        let thread = std::thread::Builder::new().name("eldest".to_owned());
+        let begun = thread.spawn(move || theirs.set(within_interpreter(|| caller.run(run))));
+        if let Err(error) = begun {
+            let message = format!("no thread could be started: {error}");
+            outcome.set::<()>(Err(Error::Search(message)));
+        }
         Self { stop, outcome }
+    }
+}
+
+impl Drop for Task {
+    /// Nothing waits for the outcome any more.
+    fn drop(&mut self) {
+        self.stop.stop();
     }
 }
 
 #[pymethods]
 impl Task {
     /// Waits for the end of the call, at most this number of seconds, and returns its result, once;
-    /// `None` if it has not ended.
+    /// `None` if it has not ended, or after that.
     #[pyo3(signature = (seconds=None))]
     fn wait(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<Option<Py<PyAny>>> {
         match wait(py, seconds, |most| self.outcome.take_within(most))? {
-            None => Ok(None),
-            Some(answer) => answer.or_raise(py)?(py).map(Some),
+            Some(Stage::Ended(answer)) => answer.or_raise(py)?(py).map(Some),
+            _ => Ok(None),
         }
     }
 
@@ -60,8 +82,8 @@ impl Task {
 }
 
 impl Outcome {
-    fn lock(&self) -> MutexGuard<'_, Option<Result<Answer>>> {
-        self.answer.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Stage> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn set<T>(&self, result: Result<T>)
@@ -69,14 +91,16 @@ impl Outcome {
         T: for<'py> IntoPyObject<'py> + Send + 'static,
     {
         let answer = result.map(|value| -> Answer { Box::new(move |py| value.into_py_any(py)) });
-        *self.lock() = Some(answer);
+        *self.lock() = Stage::Ended(answer);
         self.ended.notify_all();
     }
 
-    /// Returns the outcome, if there is one within this time.
-    fn take_within(&self, most: Duration) -> Option<Result<Answer>> {
-        let waited = self.ended.wait_timeout_while(self.lock(), most, |answer| answer.is_none());
-        waited.unwrap_or_else(PoisonError::into_inner).0.take()
+    /// Takes the outcome, if there is one within this time.
+    fn take_within(&self, most: Duration) -> Option<Stage> {
+        let is_under_way = |stage: &mut Stage| matches!(stage, Stage::UnderWay);
+        let waited = self.ended.wait_timeout_while(self.lock(), most, is_under_way);
+        let mut stage = waited.unwrap_or_else(PoisonError::into_inner).0;
+        (!is_under_way(&mut stage)).then(|| std::mem::replace(&mut *stage, Stage::Taken))
     }
 }
 

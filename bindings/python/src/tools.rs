@@ -2,9 +2,9 @@
 
 use crate::engine::Engine;
 use crate::error::{failure, raised};
-use crate::options::{ENGINE_OPTIONS, engine_options, get, limits, only, set};
+use crate::exit;
+use crate::options::{ENGINE_OPTIONS, argument, engine_options, get, limits, only, set};
 use crate::place::Place;
-use crate::rules;
 use crate::task::Task;
 use eldest_bindings as core;
 use eldest_bindings::certificate::{self, Claim};
@@ -18,10 +18,23 @@ use pyo3::types::{PyDict, PyString};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Waits until no thread needs the interpreter, at most this number of seconds.
+/// Begins the end of the program: no other thread returns to the interpreter from here on.
 #[pyfunction]
-pub(crate) fn settle(py: Python<'_>, seconds: f64) {
-    py.detach(|| rules::settle(Duration::from_secs_f64(seconds.clamp(0.0, 1e6))));
+pub(crate) fn begin_exit() {
+    exit::begin_exit();
+}
+
+/// Waits until no thread needs the interpreter, at most this number of seconds; returns whether none
+/// does.
+#[pyfunction]
+pub(crate) fn settle(py: Python<'_>, seconds: f64) -> bool {
+    py.detach(|| exit::settle(Duration::from_secs_f64(seconds.clamp(0.0, 1e6))))
+}
+
+/// Forgets the threads of the process that made this one by `fork`.
+#[pyfunction]
+pub(crate) fn forget_threads() {
+    exit::forget_threads();
 }
 
 /// Lists the shipped games: name, variants, title, and the text of positions.
@@ -55,8 +68,9 @@ pub(crate) fn check(paths: Vec<PathBuf>, game: Option<&Bound<'_, PyAny>>) -> PyR
 pub(crate) fn conformance(
     engine: &Bound<'_, Engine>,
     position: &Bound<'_, PyAny>,
-    positions: usize,
+    positions: &Bound<'_, PyAny>,
 ) -> PyResult<Task> {
+    let positions = argument(positions, "positions")?;
     let place = engine.get().place(position.py())?;
     let (game, (position, _)) = (place.game.clone(), place.position(position)?);
     Ok(Task::begin(move |stop| {
@@ -107,15 +121,15 @@ pub(crate) fn compare(
 pub(crate) fn certify(
     engine: &Bound<'_, Engine>,
     position: &Bound<'_, PyAny>,
-    least: Option<i32>,
-    most: Option<i32>,
+    least: &Bound<'_, PyAny>,
+    most: &Bound<'_, PyAny>,
     out: PathBuf,
     given: &Bound<'_, PyDict>,
 ) -> PyResult<Task> {
     let (py, place) = (position.py(), engine.get().place(position.py())?);
     let ((position, _), mut limits) = (place.position(position)?, limits(given)?);
     let engine = engine.get().engine(py)?;
-    let claim = match (least, most) {
+    let claim = match (argument(least, "at_least")?, argument(most, "at_most")?) {
         (Some(least), None) => Claim::AtLeast(least),
         (None, Some(most)) => Claim::AtMost(most),
         _ => return Err(option(py, "a certificate proves either at_least or at_most")),

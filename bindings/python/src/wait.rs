@@ -1,5 +1,6 @@
 //! [`wait`]: a wait without the interpreter's lock, during which Ctrl-C is noticed.
 
+use crate::exit::detached;
 use pyo3::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -21,7 +22,7 @@ pub(crate) fn wait<T: Send>(
     let left = || until.map(|until| until.saturating_duration_since(Instant::now()));
     loop {
         let step = left().map_or(STEP, |left| left.min(STEP));
-        if let Some(outcome) = py.detach(|| within(step)) {
+        if let Some(outcome) = detached(py, || within(step)) {
             return Ok(Some(outcome));
         }
         py.check_signals()?;

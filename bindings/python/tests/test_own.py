@@ -98,6 +98,62 @@ class OwnGameTest(unittest.TestCase):
         self.assertIn(report.stop_reason, ("stopped", "proved"))
 
 
+    def test_moves_may_be_a_list_that_the_game_changes_later(self) -> None:
+        class Reusing(Heap):
+            found: list[int] = []
+
+            def moves(self) -> list[int]:
+                self.found[:] = sorted(super().moves(), key=lambda n: (7 * n + self.left) % 4)
+                return self.found
+
+        for left in range(1, 25):
+            value = eldest.Engine(Reusing(left), table_mib=1).solve().value
+            self.assertEqual(value, eldest.Engine(Heap(left), table_mib=1).solve().value)
+
+    def test_moves_may_be_tuples_within_tuples(self) -> None:
+        deep: Any = ()
+        for _ in range(1_000_000):
+            deep = (deep,)
+
+        class Deep(Heap):
+            def moves(self) -> list[Any]:
+                return [deep]
+
+            def child(self, _: Any) -> Deep:
+                return Deep(self.left - 1, 1 - self.side())
+
+            def name(self, _: Any) -> str:
+                return "one"
+
+        self.assertEqual(eldest.Engine(Deep(3), table_mib=1).solve().value, eldest.win_in(3))
+
+    def test_moves_may_be_objects_that_equal_no_other(self) -> None:
+        class Move:
+            def __init__(self, taken: int) -> None:
+                self.taken = taken
+
+            def __str__(self) -> str:
+                return f"take {self.taken}"
+
+        class Objects(Heap):
+            def moves(self) -> list[Any]:
+                return [Move(taken) for taken in super().moves()]
+
+            def child(self, move: Any) -> Heap:
+                return super().child(move.taken)
+
+        eldest.conformance(Objects(9))
+        engine = eldest.Engine(Objects(9), table_mib=1)
+        best = engine.solve().best_move
+        self.assertEqual(str(best), "take 1")
+        self.assertEqual(repr(engine.after(None, best)), "Objects(8)")
+        with self.assertRaisesRegex(eldest.Error, "legal are: take 1, take 2, take 3"):
+            engine.after(None, Move(4))
+        read, show = (lambda _: "take 1"), (lambda _: None)
+        moves = eldest.play(Objects(4), read=read, show=show, depth=9)
+        self.assertEqual(moves, ["take 1", "take 3"])
+
+
 class WrongGameTest(unittest.TestCase):
     def check(self, game: Any, kind: type[Exception], message: str, threads: int = 2) -> None:
         engine = eldest.Engine(game, threads=threads, table_mib=1)
@@ -124,12 +180,19 @@ class WrongGameTest(unittest.TestCase):
         for name, wrong, kind, message in (
             ("side", 2, ValueError, r"side\(\) returned 2; expected 0 or 1"),
             ("key", "x", TypeError, r"key\(\) returned 'x'; expected an int or bytes"),
-            ("over", 5_000_000, ValueError, r"over\(\) returned 5000000; expected WIN"),
-            ("over", -(2**31), ValueError, r"over\(\) returned -2147483648; expected WIN"),
+            ("over", 5_000_000, ValueError, r"over\(\) returned 5000000; expected None, WIN"),
+            ("over", -(2**31), ValueError, r"over\(\) returned -2147483648; expected None, WIN"),
+            ("over", False, ValueError, r"over\(\) returned False; expected None, WIN"),
+            ("plies_left", -1, ValueError, r"plies_left\(\) returned -1; expected an int from 0"),
+            ("plies_left", "9", TypeError, r"plies_left\(\) returned '9'; expected an int from 0"),
+            ("taken", eldest.WIN, ValueError, r"taken\(\) returned win_in\(0\); expected points"),
+            ("text", None, TypeError, r"text\(\) returned None; expected a str"),
+            ("text", "\ud800", TypeError, r"text\(\) returned '\\ud800'; expected a str that UTF-8"),
+            ("name", 5, ValueError, r"name\(\) returned 5; expected a str"),
             ("moves", None, TypeError, r"moves\(\) returned None; expected a sequence"),
         ):
             with self.subTest(name):
-                broken = type("Broken", (Heap,), {name: lambda self, wrong=wrong: wrong})
+                broken = type("Broken", (Heap,), {name: lambda self, *_, wrong=wrong: wrong})
                 with self.assertRaisesRegex(kind, message):
                     eldest.Engine(broken(21), table_mib=1).solve()
 
@@ -241,7 +304,23 @@ class WrongGameTest(unittest.TestCase):
                 super().undo(move)
                 self.taken_by[0] += 1
 
+        class Twice(Heap):
+            def moves(self) -> list[int]:
+                return [*super().moves(), 1] if self.left == 5 else super().moves()
+
+        class TwiceInLists(Coins):
+            def moves(self) -> Any:
+                return [["first"], ["last"], ["first"]]
+
+            def play(self, move: Any) -> None:
+                super().play(move[0])
+
+            def undo(self, move: Any) -> None:
+                super().undo(move[0])
+
         for game, message in (
+            (Twice(9), r"^after the moves \[[123].*\]: 1 is among the moves twice$"),
+            (TwiceInLists(), r"^after the moves \[\]: FIRST is among the moves twice$"),
             (Keyless(9), r"^after the moves \[take [123].*: after the moves \[take [123].* the key"),
             (Shared(9), r"^after the moves \[\]: 1, played and undone, does not lead back: `key` was"),
             (Turning(), r"does not lead back: `moves` gives other moves, or the same in another order"),

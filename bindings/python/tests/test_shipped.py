@@ -7,11 +7,13 @@ import os
 import pathlib
 import pickle
 import sys
+import threading
 import unittest
 import unittest.mock
 from typing import Any
 
 import eldest
+from tests.games import Heap
 
 EASY = "42256746111526565223"
 """A position with 20 stones whose value is 3."""
@@ -60,6 +62,9 @@ class SolvingTest(unittest.TestCase):
         self.assertRegex(repr(report), rf"^<Report {EASY}: 3 \(proved\), best move")
         self.assertIn("<table>", report._repr_html_())
         self.assertEqual(pickle.loads(pickle.dumps(report)), report)
+        interrupted = pickle.loads(pickle.dumps(eldest.Interrupted(report)))
+        self.assertEqual(interrupted.report, report)
+        self.assertEqual(str(interrupted), f"interrupted: {report}")
         row = report.as_dict()
         self.assertEqual((row["value"], row["position"]), (3, EASY))
 
@@ -76,7 +81,28 @@ class SolvingTest(unittest.TestCase):
             next(solving)
         self.assertEqual(next(solving).value, next_value("67614716114765117474"))
         self.assertEqual(list(solving), [])
+        self.assertEqual(repr(solving), "<Solving connect4:7x6: 3 reports>")
         self.assertFalse(self.engine.is_busy)
+
+    def test_threads_may_share_the_reports_of_many_positions(self) -> None:
+        rows = dict(suite("ply28", 200))
+        solving = self.engine.solve_many(rows)
+        found: dict[str, eldest.Score | None] = {}
+        before = sys.getswitchinterval()
+
+        def take() -> None:
+            found.update((report.position, report.value) for report in solving)
+
+        threads = [threading.Thread(target=take) for _ in range(8)]
+        try:
+            sys.setswitchinterval(1e-6)
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        finally:
+            sys.setswitchinterval(before)
+        self.assertEqual(found, rows)
 
     def test_a_progress_bar_needs_tqdm(self) -> None:
         with unittest.mock.patch.dict(sys.modules, {"tqdm.auto": None}):
@@ -222,6 +248,10 @@ class ErrorTest(unittest.TestCase):
             ("threads is -1", 4, lambda: eldest.Engine("connect4", threads=-1)),
             ("time is -1", 4, lambda: eldest.Engine("connect4").solve(time=-1)),
             ("algorithm: .*nonsense", 4, lambda: eldest.Engine("nim", algorithm="nonsense")),
+            ("plies is -1", 4, lambda: eldest.Engine("nim").perft(-1)),
+            ("plies is 1000000; expected at most", 4, lambda: eldest.Engine("chess").perft(10**6)),
+            ("positions is -1", 4, lambda: eldest.conformance(Heap(3), positions=-1)),
+            ("at_least is 10", 4, lambda: eldest.certify("nim", "none.cert", at_least=10**10)),
         ):
             with self.subTest(message), self.assertRaisesRegex(eldest.Error, message) as raised:
                 call()

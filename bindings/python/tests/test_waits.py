@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import tempfile
 import threading
 import time
@@ -196,6 +198,63 @@ class WaitTest(unittest.TestCase):
 
 
 class ExitTest(unittest.TestCase):
+    def test_threads_may_search_at_the_end_of_the_program(self) -> None:
+        script = """
+        import eldest, threading, time
+        from tests.games import Coins, Heap
+
+        def search(game, threads):
+            while True:
+                eldest.Engine(game, threads=threads, table_mib=1).solve()
+
+        for game in ("connect4", "tictactoe", Coins(tuple(range(200, 0, -1))), Heap(6)):
+            for threads in (1, 2):
+                threading.Thread(target=search, args=(game, threads), daemon=True).start()
+        time.sleep(0.3)
+        """
+        for _ in range(3):
+            self.assertEqual(outcome(script, 60), ("", "", 0))
+
+    def test_a_process_made_by_fork_makes_engines_of_its_own(self) -> None:
+        if not hasattr(os, "fork"):
+            self.skipTest("there is no fork")
+        script = """
+        import eldest, os
+        from tests.games import Heap
+        engines = [eldest.Engine(game, threads=2, table_mib=1) for game in ("connect4", Heap(9))]
+        values = [engine.solve("42256746111526565223" if at == 0 else None).value
+                  for at, engine in enumerate(engines)]
+        process = os.fork()
+        if process == 0:
+            for engine in engines:
+                try:
+                    engine.solve()
+                except eldest.Error as error:
+                    assert "fork" in str(error), error
+                else:
+                    raise AssertionError("an engine without threads has searched")
+            assert eldest.Engine(Heap(9), table_mib=1).solve().value == values[1]
+        else:
+            assert os.waitpid(process, 0)[1] == 0
+            assert engines[1].solve().value == values[1]
+            print("ended")
+        """
+        self.assertEqual(outcome(script, 60), ("ended\n", "", 0))
+
+    @unittest.skipUnless(sys.platform == "linux", "the memory of a process is limited differently")
+    def test_a_call_for_which_no_thread_can_be_started_raises_an_error(self) -> None:
+        script = """
+        import eldest, resource
+        engine = eldest.Engine("tictactoe", table_mib=1)
+        used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used, resource.RLIM_INFINITY))
+        try:
+            engine.perft(2)
+        except eldest.Error as error:
+            print(error.code, str(error)[:30])
+        """
+        self.assertEqual(outcome(script, 60), ("5 no thread could be started: Re\n", "", 0))
+
     def test_what_ended_a_search_is_not_raised_again_at_the_end_of_the_program(self) -> None:
         for kind in ("SystemExit", "KeyboardInterrupt", "GeneratorExit"):
             script = f"""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import atexit
+import os
 import weakref
 from collections.abc import Callable, Iterable, Sized
+from contextlib import suppress
 from os import PathLike, fspath
 from types import TracebackType
 from typing import Any, Generic, TypeVar, overload
@@ -25,12 +27,27 @@ _open: weakref.WeakSet[Engine[Any]] = weakref.WeakSet()
 
 @atexit.register
 def _close_all() -> None:
-    """Ends all threads while the interpreter can still run the methods of a game."""
-    for search in list(under_way):
-        search.close()
+    """Ends all threads while the interpreter can still run the methods of a game. Other threads of
+    Python stay in the call that they have made, as the interpreter ends without them."""
+    _eldest.begin_exit()
+    for _ in range(100):
+        for search in list(under_way):
+            search.close()
+        for engine in list(_open):
+            engine.close()
+        if _eldest.settle(0.1):  # other threads of Python run, and may have made an engine
+            return
+
+
+def _forget_all() -> None:
+    """Closes all engines in a process made by `fork`, which has none of their threads."""
     for engine in list(_open):
-        engine.close()
-    _eldest.settle(10.0)
+        engine._native.forget()
+    _eldest.forget_threads()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_all)
 
 
 class Engine(Generic[M]):
@@ -44,6 +61,9 @@ class Engine(Generic[M]):
     at a time, and can be used by several threads of Python: a search while another one is under way
     raises `Error`. Positions are text for a shipped game (`games` describes it), positions of your
     class for your own; ``None`` is the start.
+
+    A process made by ``fork`` makes engines of its own: those from before are closed there. Do not
+    fork during a search.
     """
 
     @overload
@@ -205,7 +225,7 @@ class Engine(Generic[M]):
             Interrupted: Ctrl-C ended the search; its ``report`` has the last iteration.
             Error: as `solve`; without any limit, only Ctrl-C might end the search.
         """
-        handle = self.start(
+        return self.start(
             position,
             depth=depth,
             time=time,
@@ -214,8 +234,7 @@ class Engine(Generic[M]):
             multi_pv=multi_pv,
             root_moves=root_moves,
             on_iteration=on_iteration,
-        )
-        return handle._finish()
+        )._finish()
 
     def start(
         self,
@@ -287,7 +306,7 @@ class Engine(Generic[M]):
         """
         bar = progress_bar(progress, len(positions) if isinstance(positions, Sized) else None)
         native = self._native.many(positions, limits_of(time=time, nodes=nodes))
-        solving: Solving[M] = Solving(native, bar)
+        solving: Solving[M] = Solving(self.game, native, bar)
         self._searches.add(solving)
         return solving
 
@@ -303,7 +322,7 @@ class Engine(Generic[M]):
         """
         session = self._native.session(position)
         for move in moves:
-            session = session.after(_name(session, move))
+            session = session.after(name_of(session, move))
         return session.given()
 
     def draw(self, position: str | Rules[M] | None = None) -> str:
@@ -349,9 +368,27 @@ class Engine(Generic[M]):
         self.close()
 
 
-def _name(session: _eldest.Session, move: object) -> str:
-    for name, known in session.moves():
+def name_of(session: _eldest.Session, move: object) -> str:
+    """Returns the name of a legal move: of one that is equal to `move`, or called like it.
+
+    Moves are compared by name too, as objects of a class without ``__eq__`` are never equal.
+
+    Raises:
+        Error: if there is none.
+    """
+    moves = session.moves()
+    for name, known in moves:
         if known == move or name == move:
             return name
-    legal = ", ".join(name for name, _ in session.moves())
-    raise Error(f"{move!r} is not a legal move here; legal are: {legal or 'none'}", 3)
+    written, names = _written(session, move), [name for name, _ in moves]
+    if written in names:
+        return written
+    raise Error(f"{move!r} is not a legal move here; legal are: {', '.join(names) or 'none'}", 3)
+
+
+def _written(session: _eldest.Session, move: object) -> str:
+    """Returns the name that a game gives to an object; its text, if it cannot name it."""
+    named = getattr(session.given(), "name", str)
+    with suppress(Exception):
+        return str(named(move))
+    return str(move)

@@ -37,3 +37,6 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, report: Report[Any]) -> None:
         super().__init__(f"interrupted: {report}")
         self.report = report
+
+    def __reduce__(self) -> tuple[type[Interrupted], tuple[Report[Any]]]:
+        return type(self), (self.report,)

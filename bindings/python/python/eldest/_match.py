@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from . import _eldest
-from ._engine import Engine
+from ._engine import Engine, name_of
 from ._errors import Error
 from ._rules import Rules
 from ._score import Score
@@ -209,8 +209,7 @@ class _Table:
     def answer(self) -> None:
         """Plays the move of the engine."""
         report = self.search()
-        names = {id_of(move): name for name, move in self.now.moves()}
-        name = names[id_of(report.best_move)]
+        name = name_of(self.now, report.best_move)
         self.show(f"{self.engine.players[self.now.side()]} plays {name} ({report.bounds})")
         self.path.append((self.now.after(name), name))
 
@@ -228,12 +227,3 @@ class _Table:
             return "The game was ended."
         mine = score if self.now.side() == self.side else -score
         return "You win." if mine > 0 else "You lose." if mine < 0 else "A draw."
-
-
-def id_of(move: object) -> object:
-    """Returns something hashable that stands for a move."""
-    try:
-        hash(move)
-    except TypeError:
-        return repr(move)
-    return move

@@ -75,6 +75,8 @@ class Handle(Generic[M]):
         except KeyboardInterrupt:
             self.stop()
             raise Interrupted(report_of(cast("dict[str, Any]", self._native.wait(None)))) from None
+        finally:
+            del self  # else an exception would refer to itself, by way of its traceback
         return None if raw is None else report_of(raw)
 
     def close(self) -> None:
@@ -86,7 +88,14 @@ class Handle(Generic[M]):
         self._native.close()
 
     def _finish(self) -> Report[M]:
-        return cast("Report[M]", self.wait())
+        """Waits for the end of a search that nothing else can stop."""
+        try:
+            return cast("Report[M]", self.wait())
+        except BaseException:  # also what a handler of a signal raises
+            self.stop()
+            raise
+        finally:
+            del self  # as in `wait`
 
     @property
     def done(self) -> bool:
@@ -106,8 +115,9 @@ class Handle(Generic[M]):
 class Solving(Iterator["Report[M]"], Generic[M]):
     """The reports of `Engine.solve_many`, in the order of the positions."""
 
-    def __init__(self, native: _eldest.Many, bar: Any) -> None:
-        self._native, self._bar = native, bar
+    def __init__(self, game: str, native: _eldest.Many, bar: Any) -> None:
+        self._game, self._native, self._bar = game, native, bar
+        self._count = 0
         under_way.add(self)
 
     def __iter__(self) -> Solving[M]:
@@ -133,12 +143,16 @@ class Solving(Iterator["Report[M]"], Generic[M]):
         return report_of(raw)
 
     def _advance(self) -> None:
+        self._count += 1
         if self._bar is not None:
             self._bar.update()
 
     def stop(self) -> None:
         """Stops the searches under way and all that follow; their reports still come."""
         self._native.stop()
+
+    def __repr__(self) -> str:
+        return f"<Solving {self._game}: {self._count:,} reports>"
 
     def close(self) -> None:
         """Stops, and lets the engine do other searches.

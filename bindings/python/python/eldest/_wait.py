@@ -1,4 +1,4 @@
-"""Waiting for calls of the compiled part, so that Ctrl-C ends them."""
+"""Waiting for calls of the compiled part, so that Ctrl-C and other signals end them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ __all__ = ["finished"]
 
 
 def finished(task: _eldest.Task) -> Any:
-    """Returns the result of `task`. Ctrl-C stops it."""
+    """Returns the result of `task`. What a handler of a signal raises, as Ctrl-C does, stops it."""
     try:
         return task.wait()
-    except KeyboardInterrupt:
+    except BaseException:
         task.stop()
         with suppress(BaseException):  # what it was stopped for is raised
-            task.wait(1.0)
+            task.wait(1.0)  # returns at once if the exception is the result
         raise
