@@ -3,7 +3,7 @@
 use eldest_bindings::{Score, Side};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyInt, PyList, PySet, PyString, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The number of the bit from which on a move's number holds its code.
@@ -99,6 +99,11 @@ pub(crate) fn list<'py>(value: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>
             PyList::new(value.py(), items)
         }
     }
+}
+
+/// Whether moves are different, as far as their hashes show it at once.
+pub(crate) fn are_distinct(list: &Bound<'_, PyList>) -> bool {
+    PySet::new(list.py(), list).is_ok_and(|distinct| distinct.len() == list.len())
 }
 
 /// Returns the number of the move in this place of a list: the place, and above it the code under

@@ -2,9 +2,10 @@
 //! ends the process with an error: so the program waits for its own threads, and lets those of the
 //! caller stay outside.
 
+use eldest_bindings::StopToken;
 use pyo3::prelude::*;
 use std::cell::Cell;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
@@ -102,9 +103,19 @@ fn stay() -> ! {
     }
 }
 
-/// Lets no other thread of a caller return any more: the program ends.
+/// Lets no other thread of a caller return any more, and stops calls of this library: the program
+/// ends.
 pub(crate) fn begin_exit() {
     threads().ending = Some(thread::current().id());
+    ALL_CALLS.stop();
+}
+
+/// Stops when the program ends.
+static ALL_CALLS: LazyLock<StopToken> = LazyLock::new(StopToken::new);
+
+/// Returns a token for one call, which is stopped when the program ends.
+pub(crate) fn token() -> StopToken {
+    ALL_CALLS.below()
 }
 
 /// Waits until no thread needs the interpreter, `most` at most; returns whether none does.

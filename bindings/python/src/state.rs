@@ -181,9 +181,10 @@ impl State for PyState {
         self.recall()?;
         self.with(|path, object| {
             let list = path.list(object)?;
+            // In a check, equal moves have one number, by which it sees them.
+            let may_repeat = self.is_checked && !convert::are_distinct(&list);
             for (at, mv) in list.iter().enumerate() {
-                // In a check, equal moves have one number, by which it sees them.
-                let first = if self.is_checked { list.index(&mv).unwrap_or(at) } else { at };
+                let first = if may_repeat { list.index(&mv).unwrap_or(at) } else { at };
                 let known = list.get_item(first).map_err(|e| failure("moves()", e))?;
                 out.push(convert::number(first, &known));
             }

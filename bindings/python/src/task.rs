@@ -1,7 +1,7 @@
 //! [`Task`]: a call of the core on another thread, so that the caller notices Ctrl-C meanwhile.
 
 use crate::error::OrRaise;
-use crate::exit::within_interpreter;
+use crate::exit::{token, within_interpreter};
 use crate::wait::wait;
 use eldest_bindings::{Caller, Error, Result, StopToken};
 use pyo3::IntoPyObjectExt;
@@ -43,7 +43,7 @@ impl Task {
     where
         T: for<'py> IntoPyObject<'py> + Send + 'static,
     {
-        let (stop, outcome) = (StopToken::new(), Arc::<Outcome>::default());
+        let (stop, outcome) = (token(), Arc::<Outcome>::default());
         let (theirs, token) = (Arc::clone(&outcome), stop.clone());
         let (caller, run) = (Caller::current(), move || caught(|| work(&token)));
         let thread = std::thread::Builder::new().name("eldest".to_owned());

@@ -210,6 +210,13 @@ class ExitTest(unittest.TestCase):
         for game in ("connect4", "tictactoe", Coins(tuple(range(200, 0, -1))), Heap(6)):
             for threads in (1, 2):
                 threading.Thread(target=search, args=(game, threads), daemon=True).start()
+        for call in (
+            lambda: eldest.conformance(Heap(2000), positions=10**6),
+            lambda: eldest.Engine("chess", table_mib=1).perft(12),
+            lambda: eldest.compare(Heap(60), algorithms=["minimax"], max_nodes=10**12),
+            lambda: eldest.match("othello", {"depth": 5}, {"depth": 5}, pairs=1000),
+        ):
+            threading.Thread(target=call, daemon=True).start()
         time.sleep(0.3)
         """
         for _ in range(3):
@@ -245,11 +252,10 @@ class ExitTest(unittest.TestCase):
     def test_a_call_for_which_no_thread_can_be_started_raises_an_error(self) -> None:
         script = """
         import eldest, resource
-        engine = eldest.Engine("tictactoe", table_mib=1)
         used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (used, resource.RLIM_INFINITY))
+        resource.setrlimit(resource.RLIMIT_AS, (used - (16 << 20), resource.RLIM_INFINITY))
         try:
-            engine.perft(2)
+            eldest.check("none.cert")
         except eldest.Error as error:
             print(error.code, str(error)[:30])
         """

@@ -62,8 +62,8 @@ class Engine(Generic[M]):
     raises `Error`. Positions are text for a shipped game (`games` describes it), positions of your
     class for your own; ``None`` is the start.
 
-    A process made by ``fork`` makes engines of its own: those from before are closed there. Do not
-    fork during a search.
+    Threads do not survive a ``fork``: in the new process, engines from before are closed. Processes
+    that search are better started by ``spawn``.
     """
 
     @overload
