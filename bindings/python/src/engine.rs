@@ -115,9 +115,12 @@ impl Engine {
     }
 
     /// Leaves the engine as it is, in a process made by `fork`: its threads are in the other one.
-    fn forget(&self) {
-        let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::forget(engine.take());
+    /// Returns whether it was open.
+    fn forget(&self) -> bool {
+        let engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let was_open = engine.is_some();
+        std::mem::forget(engine);
+        was_open
     }
 
     /// Frees the table and ends the threads.

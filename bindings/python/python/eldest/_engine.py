@@ -39,10 +39,13 @@ def _close_all() -> None:
             return
 
 
+_missed: list[bool] = []
+"""In a process made by `fork`: whether each engine of the other process was open."""
+
+
 def _forget_all() -> None:
     """Closes all engines in a process made by `fork`, which has none of their threads."""
-    for engine in list(_open):
-        engine._native.forget()
+    _missed.extend([engine._native.forget() for engine in list(_open)])
     _eldest.forget_threads()
 
 
@@ -62,8 +65,8 @@ class Engine(Generic[M]):
     raises `Error`. Positions are text for a shipped game (`games` describes it), positions of your
     class for your own; ``None`` is the start.
 
-    Threads do not survive a ``fork``: in the new process, engines from before are closed. Processes
-    that search are better started by ``spawn``.
+    Threads do not survive a ``fork``: while engines are open, it makes a process that can have none.
+    Close them before, or start processes by ``spawn``.
     """
 
     @overload
@@ -124,6 +127,9 @@ class Engine(Generic[M]):
             Error: for an unknown game, an invalid option, or too little memory.
             TypeError: for an object without the methods of a game.
         """
+        if any(_missed):  # new threads would wait for those that this process lacks
+            reason = "a process made by fork while an engine was open has no engines; close them"
+            raise Error(f"{reason} before, or start processes by spawn", 11)
         options = given(
             threads=threads,
             table_mib=table_mib,
