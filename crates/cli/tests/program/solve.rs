@@ -53,7 +53,7 @@ fn boards_of_domineering() {
     assert_eq!(eldest("solve domineering:2x3").done(), ".../... V 1\n");
     let lines = ".../... H\n..#/..# V\n";
     let run = eldest_reading("solve domineering:2x3 --all-moves --input -", lines);
-    assert_eq!(run.done(), ".../... H 1 a1:1 b1:1 a2:1 b2:1\n..#/..# V 1 a1:1 b1:1\n");
+    assert_eq!(run.done(), ".../... H 1 a1:1 b1:1 a2:1 b2:1\n..#/..# V 1 b1:1 a1:1\n");
 }
 
 /// A board may begin with a taken square, `#`; a comment has a blank after its `#`. A line that is
