@@ -156,7 +156,21 @@ fn zugzwang_is_seen_long_before_the_end() {
         more += u32::from(open && bounds(value - 1).lower() == Score::new(value));
         less += u32::from(open && bounds(value).upper() == Score::new(value));
     }
-    assert!(more > 50 && less > 50, "{more} and {less}");
+    assert!(more > 88 && less > 50, "{more} and {less}");
+}
+
+/// Counts positions with 20 stones where zugzwang decides that the value is reached: 151, and less
+/// than half without a look one move ahead.
+#[test]
+fn bounds_look_one_move_ahead() {
+    let mut more = 0;
+    for (position, score) in suite(include_str!("../suites/connect4/ply20.txt")) {
+        let bounds = |window| position.bounds_for(window);
+        assert!(null_windows(score).all(|window| bounds(window).contains(score)));
+        let window = Window::null(Score::new(score.get() - 1));
+        more += u32::from(position.bounds().value().is_none() && bounds(window).lower() == score);
+    }
+    assert!(more > 120, "{more}");
 }
 
 #[test]

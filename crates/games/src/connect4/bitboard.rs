@@ -89,13 +89,6 @@ impl<S: Shape> ConnectFour<S> {
         answers & !(threats >> 1)
     }
 
-    /// Returns the number of empty cells that complete four once the side to move has a stone in
-    /// `cell`.
-    #[inline(always)]
-    pub(super) fn threats_with(&self, cell: u64) -> i32 {
-        (completing(self.shape, self.mine | cell) & self.empty()).count_ones() as i32
-    }
-
     /// Returns the key of the board itself, without regard to its mirror image.
     #[inline(always)]
     pub(super) fn raw_key(&self) -> u64 {

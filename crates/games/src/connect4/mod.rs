@@ -21,6 +21,7 @@
 //! and all later queries take a few instructions each.
 
 mod bitboard;
+mod order;
 mod rules;
 mod shape;
 mod text;

@@ -2,11 +2,7 @@
 
 use super::bitboard::completing;
 use super::{Column, ConnectFour, Shape};
-use crate::each;
 use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
-
-/// The rank of a winning move, above that of any number of threats.
-const WINS: i32 = 1 << 12;
 
 impl<S: Shape> ConnectFour<S> {
     /// Returns the number of stones that can still be played.
@@ -17,7 +13,7 @@ impl<S: Shape> ConnectFour<S> {
 
     /// Returns the score of a game that is lost or full, or that the next two stones decide.
     #[cold]
-    fn decided(&self) -> Score {
+    pub(super) fn decided(&self) -> Score {
         let left = self.left();
         if self.lost() {
             -stones(left + 2)
@@ -28,28 +24,17 @@ impl<S: Shape> ConnectFour<S> {
         }
     }
 
+    /// Whether bounds look one move ahead: with at least three eighths of the cells empty. With
+    /// fewer that takes as long as it saves: from 13 of 42 on, 2 % more instructions than from 16 on.
+    #[inline(always)]
+    fn looks_ahead(&self) -> bool {
+        8 * u32::from(self.left()) >= 3 * self.shape.area()
+    }
+
     /// Returns the column of a cell.
     #[inline(always)]
-    fn column(&self, cell: u64) -> Column {
+    pub(super) fn column(&self, cell: u64) -> Column {
         Column(self.shape.column(cell) as u8)
-    }
-
-    /// Pushes the columns of `cells` with their ranks.
-    #[inline(always)]
-    pub(super) fn push(&self, cells: u64, wins: u64, out: &mut Moves<'_, Column>) {
-        for cell in each(cells) {
-            out.push_ranked(self.column(cell), self.rank(cell, wins));
-        }
-    }
-
-    /// Ranks winning moves first, then moves by the number of threats, then the centre before the
-    /// edges.
-    #[inline(always)]
-    pub(super) fn rank(&self, cell: u64, wins: u64) -> i32 {
-        let Column(column) = self.column(cell);
-        let edge = u32::from(column).min(self.shape.width() - 1 - u32::from(column));
-        let win = if cell & wins != 0 { WINS } else { 0 };
-        win + 16 * self.threats_with(cell) + edge as i32
     }
 
     /// Returns the smaller key of the board and its mirror image.
@@ -61,11 +46,16 @@ impl<S: Shape> ConnectFour<S> {
     /// Returns the position after a stone of the side to move in the column.
     #[inline(always)]
     fn after(&self, Column(column): Column) -> Self {
-        let all = self.all | (self.all + self.shape.foot(u32::from(column)));
-        let moved = all ^ self.theirs();
+        self.with((self.all + self.shape.foot(u32::from(column))) & !self.all)
+    }
+
+    /// Returns the position after a stone of the side to move in the cell.
+    #[inline(always)]
+    pub(super) fn with(&self, cell: u64) -> Self {
+        let moved = self.mine | cell;
         Self {
             mine: self.theirs(),
-            all,
+            all: self.all | cell,
             my_fours: self.their_fours,
             their_fours: completing(self.shape, moved),
             stones: self.stones + 1,
@@ -156,7 +146,7 @@ impl<S: Shape> Position for ConnectFour<S> {
         Bounds::new(-stones(left.saturating_sub(2)), stones(left - 1))
     }
 
-    /// The same, with bounds by zugzwang (see `zugzwang.rs`).
+    /// The same, with bounds by zugzwang (see `zugzwang.rs`), now or after one move.
     #[inline(always)]
     fn bounds_for(&self, window: Window) -> Bounds {
         let known = self.bounds();
@@ -165,7 +155,12 @@ impl<S: Shape> Position for ConnectFour<S> {
         }
         let first = self.side() == Side::First;
         let asked = if first { window.alpha() } else { -window.beta() };
-        match self.first_gets_more_than(asked.get()) {
+        let decided = self.first_gets_more_than(asked.get());
+        let looks = decided.is_none() && self.looks_ahead();
+        if looks && self.some_move_settles(window, asked.get()) {
+            return Bounds::new(window.beta(), known.upper());
+        }
+        match decided {
             Some(more) if more == first => Bounds::new(window.beta(), known.upper()),
             Some(_) => Bounds::new(known.lower(), window.alpha()),
             None => known,

@@ -22,6 +22,8 @@
 //!   a loose square. In this column Second gets even rows, in all others odd ones, and one of each
 //!   two other loose squares. When all other squares are full, Second must play below the threat.
 //!   When First is to move, the number of other loose squares is odd, and First takes one first.
+//!   If the column of the threat has no loose square, its lowest empty square counts as one of the
+//!   others: once a stone is there, the column has a loose square.
 //!
 //! A plan is sound if the squares that it leaves to the other side make no four, because then no
 //! threat interferes. Above a square where the side that follows up makes four, the other side gets
@@ -30,22 +32,25 @@
 use super::bitboard::has_four;
 use super::{ConnectFour, Shape};
 use crate::each;
-use eldest::{Position, Side};
+use eldest::{Position, Side, Window};
 
 /// A position that the next two stones do not decide, in terms of First and Second.
 pub(super) struct Filling<S: Shape> {
     shape: S,
     first: u64,
     second: u64,
-    /// The empty squares where First makes four, in odd rows and in even ones.
+    /// The empty squares where First makes four, in odd rows and in even ones, except where a stone
+    /// can fall now.
     first_odd: u64,
     first_even: u64,
-    /// The empty squares where Second makes four, in even rows.
+    /// Those where Second makes four, in even rows.
     second_even: u64,
     /// The empty squares in odd rows and in even ones; the bottom row is the first.
     odd: u64,
     even: u64,
     loose: u64,
+    /// The squares in odd rows where a stone can fall now.
+    lowest: u64,
     first_moves: bool,
 }
 
@@ -55,6 +60,25 @@ impl<S: Shape> ConnectFour<S> {
     pub(super) fn first_gets_more_than(&self, score: i32) -> Option<bool> {
         let follows = self.shape.height().is_multiple_of(2);
         if follows { Filling::of(self).first_gets_more_than(score) } else { None }
+    }
+
+    /// Returns whether a safe move settles that the side to move gets more than alpha of a null
+    /// window: it makes two threats at once, or zugzwang decides the game after it. `score` is the
+    /// one that First would have to exceed.
+    #[inline(always)]
+    pub(super) fn some_move_settles(&self, window: Window, score: i32) -> bool {
+        let (safe, follows) = (self.safe(), self.shape.height().is_multiple_of(2));
+        let settles = |cell| self.with(cell).is_settled(window, score);
+        follows && safe & (safe - 1) != 0 && each(safe).any(settles)
+    }
+
+    /// The same after that move.
+    #[inline(always)]
+    fn is_settled(&self, window: Window, score: i32) -> bool {
+        if self.safe() == 0 {
+            return -self.decided() >= window.beta();
+        }
+        Filling::of(self).last_move_settles(score)
     }
 }
 
@@ -69,32 +93,50 @@ impl<S: Shape> Filling<S> {
         let (empty, shape) = (position.empty(), position.shape);
         let odd = empty & odd_rows(shape);
         let even = empty ^ odd;
-        let loose = position.playable() & even;
+        let (lowest, loose) = (position.playable() & odd, position.playable() & even);
         Self {
             shape,
             first,
             second,
-            first_odd: first_fours & odd,
+            first_odd: first_fours & (odd ^ lowest),
             first_even: first_fours & (even ^ loose),
             second_even: second_fours & (even ^ loose),
             odd,
             even,
             loose,
+            lowest,
             first_moves,
         }
     }
 
     #[inline(always)]
     fn first_gets_more_than(&self, score: i32) -> Option<bool> {
-        if score >= 0 && self.second_holds() {
+        if score >= 0 && self.no_more_than(score) {
             Some(false)
-        } else if self.first_wins(score + 1) || score < 0 && self.second_is_dead() {
+        } else if self.more_than(score) {
             Some(true)
-        } else if score < 0 && self.second_fills(-score) && self.second_holds() {
+        } else if score < 0 && self.no_more_than(score) {
             Some(false)
         } else {
             None
         }
+    }
+
+    #[inline(always)]
+    fn more_than(&self, score: i32) -> bool {
+        self.first_wins(score + 1) || score < 0 && self.second_is_dead()
+    }
+
+    #[inline(always)]
+    fn no_more_than(&self, score: i32) -> bool {
+        (score >= 0 || self.second_fills(-score)) && self.second_holds()
+    }
+
+    /// Returns whether it is certain that First gets more than `score`, if First has just moved;
+    /// that First does not, if Second has.
+    #[inline(always)]
+    fn last_move_settles(&self, score: i32) -> bool {
+        if self.first_moves { self.no_more_than(score) } else { self.more_than(score) }
     }
 
     /// Returns whether First makes no four if Second follows up.
@@ -127,8 +169,7 @@ impl<S: Shape> Filling<S> {
         while threats != 0 {
             let threat = threats & threats.wrapping_neg();
             threats ^= threat;
-            let column = column_of(self.shape, threat);
-            if self.loose & column != 0 && self.first_wins_by(threat, column) {
+            if self.first_wins_by(threat, column_of(self.shape, threat)) {
                 return true;
             }
         }
@@ -141,7 +182,7 @@ impl<S: Shape> Filling<S> {
         let below = self.even & column & (threat - 1);
         self.makes_no_four(
             self.second | elsewhere | below,
-            self.loose & !column,
+            self.loose & !column | self.lowest & column,
             u32::from(self.first_moves),
         )
     }
