@@ -14,9 +14,10 @@ const WINS: i32 = 1 << 12;
 const THREAT: i32 = 64;
 /// For each of them where a stone can fall at once, so that the opponent must answer.
 const FORCES: i32 = 48;
-/// For a cell below one of the own threats, which the opponent then fills.
+/// For a cell below one of the own threats, which the opponent then fills; on boards of an even
+/// number of rows, where the opponent can always follow.
 const WASTES: i32 = -56;
-/// By the number of cells below.
+/// By the number of cells below, on the same boards: on others the nodes of 6x5 double.
 const ROWS: [i32; 16] = [-20, -6, 0, 0, -3, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 /// By the number of cells to the nearer edge.
 const EDGES: [i32; 8] = [0, 4, 8, 28, 28, 28, 28, 28];
@@ -34,8 +35,8 @@ impl<S: Shape> ConnectFour<S> {
     #[inline(always)]
     pub(super) fn rank(&self, cell: u64, wins: u64) -> i32 {
         let win = if cell & wins != 0 { WINS } else { 0 };
-        let waste = if cell << 1 & self.my_fours & self.empty() != 0 { WASTES } else { 0 };
-        win + waste + self.threats_with(cell) + self.place(cell)
+        let by_rows = if self.shape.height().is_multiple_of(2) { self.by_rows(cell) } else { 0 };
+        win + by_rows + self.threats_with(cell) + self.by_edge(cell)
     }
 
     /// Returns the worth of the threats that a stone in `cell` makes.
@@ -50,11 +51,18 @@ impl<S: Shape> ConnectFour<S> {
         THREAT * new.count_ones() as i32 + FORCES * (new & falls).count_ones() as i32
     }
 
-    /// Returns the worth of the cell itself.
+    /// Returns what the row of the cell is worth, and a threat that a stone there wastes.
     #[inline(always)]
-    fn place(&self, cell: u64) -> i32 {
-        let (column, last) = (self.shape.column(cell), self.shape.width() - 1);
+    fn by_rows(&self, cell: u64) -> i32 {
         let row = cell.trailing_zeros() % self.shape.stride();
-        ROWS[row as usize % ROWS.len()] + EDGES[column.min(last - column) as usize % EDGES.len()]
+        let waste = if cell << 1 & self.my_fours & self.empty() != 0 { WASTES } else { 0 };
+        waste + ROWS[row as usize % ROWS.len()]
+    }
+
+    /// Returns what the column of the cell is worth.
+    #[inline(always)]
+    fn by_edge(&self, cell: u64) -> i32 {
+        let (column, last) = (self.shape.column(cell), self.shape.width() - 1);
+        EDGES[column.min(last - column) as usize % EDGES.len()]
     }
 }
