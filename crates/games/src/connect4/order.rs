@@ -35,7 +35,7 @@ impl<S: Shape> ConnectFour<S> {
     #[inline(always)]
     pub(super) fn rank(&self, cell: u64, wins: u64) -> i32 {
         let win = if cell & wins != 0 { WINS } else { 0 };
-        let by_rows = if self.shape.height().is_multiple_of(2) { self.by_rows(cell) } else { 0 };
+        let by_rows = if self.can_follow() { self.by_rows(cell) } else { 0 };
         win + by_rows + self.threats_with(cell) + self.by_edge(cell)
     }
 

@@ -58,8 +58,13 @@ impl<S: Shape> ConnectFour<S> {
     /// Returns whether First gets more than `score`, if zugzwang decides it.
     #[inline(always)]
     pub(super) fn first_gets_more_than(&self, score: i32) -> Option<bool> {
-        let follows = self.shape.height().is_multiple_of(2);
-        if follows { Filling::of(self).first_gets_more_than(score) } else { None }
+        if self.can_follow() { Filling::of(self).first_gets_more_than(score) } else { None }
+    }
+
+    /// Whether a side can follow up in every column: on boards of an even number of rows.
+    #[inline(always)]
+    pub(super) fn can_follow(&self) -> bool {
+        self.shape.height().is_multiple_of(2)
     }
 
     /// Returns whether a safe move settles that the side to move gets more than alpha of a null
@@ -67,7 +72,7 @@ impl<S: Shape> ConnectFour<S> {
     /// one that First would have to exceed.
     #[inline(always)]
     pub(super) fn some_move_settles(&self, window: Window, score: i32) -> bool {
-        let (safe, follows) = (self.safe(), self.shape.height().is_multiple_of(2));
+        let (safe, follows) = (self.safe(), self.can_follow());
         let settles = |cell| self.with(cell).is_settled(window, score);
         follows && safe & (safe - 1) != 0 && each(safe).any(settles)
     }
