@@ -36,13 +36,16 @@ impl<E> Decision<'_, E> {
             return true;
         }
         let may = selection.null_move && !place.passed && !place.verifies;
-        may && place.depth >= 3 && surplus >= 0 && self.null_move_holds(position, beta, place)
+        may && place.depth >= 3
+            && surplus >= 0
+            && self.null_move_holds(position, (beta, surplus), place)
     }
 
+    /// Whether beta is reached, which the score exceeds by `surplus`, after a null move.
     fn null_move_holds<P: Tactics>(
         &mut self,
         position: &P,
-        beta: Score,
+        (beta, surplus): (Score, i32),
         place: DecisionNode,
     ) -> bool
     where
@@ -52,7 +55,6 @@ impl<E> Decision<'_, E> {
         if other.pass().is_none() {
             return false;
         }
-        let surplus = place.scores[0].map_or(0, |score| score.get() - beta.get());
         let above = 100 * surplus / self.margin(self.parameter(Parameter::NullMargin)).max(1);
         let slope = self.parameter(Parameter::NullSlope) * i32::from(place.depth);
         let less = (self.parameter(Parameter::NullBase) + slope + above.clamp(0, 300)) / 100;
