@@ -31,6 +31,7 @@ mod evaluator_check;
 mod explorer;
 mod keys;
 mod oracle;
+mod perft;
 mod points;
 mod repetition;
 mod sides;
@@ -41,11 +42,12 @@ mod text;
 mod violation;
 
 pub use evaluator_check::check_evaluator;
+pub use perft::{perft, perft_until};
 pub use sides::SidesMet;
 pub use text::check_text;
 pub use violation::{Broken, Difference, Violation};
 
-use crate::{Moves, Position};
+use crate::Position;
 use std::fmt::Debug;
 
 /// The coverage of a [`check`].
@@ -141,33 +143,4 @@ impl SplitMix {
         bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((bits ^ bits >> 31) % end as u64) as usize
     }
-}
-
-/// Returns the number of games of exactly `plies` moves from `position`; games that end sooner do
-/// not count.
-///
-/// This is the customary way to compare two implementations of the rules: the counts of many games
-/// are published ("perft" of chess programs; a pass is a ply).
-///
-/// ```
-/// use eldest::conformance::perft;
-/// # use eldest::doc::Countdown;
-///
-/// let counts: Vec<u64> = (0..5).map(|plies| perft(&mut Countdown::new(4), plies)).collect();
-/// assert_eq!(counts, [1, 3, 6, 4, 1]); // take 1, 2 or 3 of 4
-/// ```
-pub fn perft<P: Position>(position: &mut P, plies: u32) -> u64 {
-    if plies == 0 {
-        return 1;
-    }
-    if position.over().is_some() {
-        return 0;
-    }
-    let moves = Moves::collect(|out| position.moves(out));
-    moves.into_iter().fold(0, |sum, mv| {
-        let undo = position.play(mv);
-        let below = perft(position, plies - 1);
-        position.undo(mv, undo);
-        sum + below
-    })
 }

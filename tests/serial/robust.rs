@@ -4,6 +4,7 @@
 use crate::common::engines::{Estimate, options, tree_engine};
 use crate::common::{Alarm, trees, value};
 use eldest::KeyKind;
+use eldest::conformance::perft;
 use eldest::observe::Observer;
 use eldest::options::Driver;
 use eldest::report::{CapSource, LineEnd, StopReason};
@@ -231,6 +232,12 @@ fn a_game_of_200_000_plies_is_solved() {
     let report = engine.query(&game).to_end().line(true).run().expect("a report");
     assert_eq!(report.value(), Some(Score::loss_in(200_000)));
     assert_eq!((report.line.moves.len(), report.line.end), (200_000, LineEnd::GameOver));
+}
+
+#[test]
+fn the_games_of_200_000_plies_are_counted() {
+    let mut game = Straight::new(200_000, 1);
+    assert_eq!([199_999, 200_000, 200_001].map(|plies| perft(&mut game, plies)), [1, 1, 0]);
 }
 
 /// The cap is looked at every 1,024 nodes: a game that is longer by more than that is found out,

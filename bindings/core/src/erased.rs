@@ -4,8 +4,8 @@ use crate::fault::Fault;
 use crate::foreign::Foreign;
 use crate::foreign_game::ForeignGame;
 use crate::kind::Kind;
-use crate::perft::perft;
 use crate::{Error, Move, Result, State, Value};
+use eldest::conformance::perft_until;
 use eldest::{Evaluator, Moves, Position, Score, Side, StopToken};
 use eldest_catalog::games::{self, Board, Game};
 use std::any::Any;
@@ -196,7 +196,7 @@ impl<G: Game> ErasedPosition for GamePosition<G> {
     }
 
     fn perft(&self, depth: u32, stop: &StopToken) -> Option<u64> {
-        perft(&mut self.position.clone(), depth, stop)
+        perft_until(&mut self.position.clone(), depth, stop)
     }
 
     fn kind(&self) -> Result<Kind> {

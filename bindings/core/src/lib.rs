@@ -37,7 +37,6 @@ mod limits;
 mod many;
 mod moves;
 mod options;
-mod perft;
 mod position;
 mod proof;
 mod report;
