@@ -26,6 +26,6 @@ pub(crate) fn on_deep_stack<T: Send>(
         let spawned = thread.spawn_scoped(threads, || within(&caller, || found = Some(work())));
         spawned.map(drop)
     })
-    .map_err(|error| Error::Search(format!("no thread could be started: {error}")))?;
+    .map_err(|error| Error::of_thread(&error))?;
     found.unwrap_or_else(|| Err(Error::Panic("the work ended early".to_owned())))
 }

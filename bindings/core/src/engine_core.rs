@@ -85,7 +85,7 @@ impl Core {
         let scope = Arc::clone(&self.scope);
         let thread = std::thread::Builder::new().name("eldest".to_owned());
         let spawned = thread.spawn(move || within(&scope, work));
-        spawned.map_err(|error| Error::Search(format!("no thread could be started: {error}")))
+        spawned.map_err(|error| Error::of_thread(&error))
     }
 }
 

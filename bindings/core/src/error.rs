@@ -104,6 +104,12 @@ impl Error {
 }
 
 impl Error {
+    /// Returns the error for a thread that was not started.
+    #[must_use]
+    pub fn of_thread(error: &std::io::Error) -> Self {
+        Self::Search(format!("no thread could be started: {error}"))
+    }
+
     /// Returns the error for one of a database.
     pub(crate) fn of_database(error: DatabaseError) -> Self {
         match error {

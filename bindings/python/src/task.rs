@@ -49,8 +49,7 @@ impl Task {
         let thread = std::thread::Builder::new().name("eldest".to_owned());
         let begun = thread.spawn(move || theirs.set(within_interpreter(|| caller.run(run))));
         if let Err(error) = begun {
-            let message = format!("no thread could be started: {error}");
-            outcome.set::<()>(Err(Error::Search(message)));
+            outcome.set::<()>(Err(Error::of_thread(&error)));
         }
         Self { stop, outcome }
     }
