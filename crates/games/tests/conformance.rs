@@ -85,7 +85,6 @@ fn a_game_that_is_over_has_no_moves() {
 }
 
 #[test]
-#[cfg(feature = "chess")]
 fn a_game_of_chess_that_is_over_has_no_moves() {
     use eldest_games::chess::{Chess, FiftyMoves, Full};
 
@@ -136,7 +135,6 @@ fn othello() {
 
 /// Games without a bound on their length need an end nearby.
 #[test]
-#[cfg(feature = "chess")]
 fn chess() {
     use eldest_games::chess::{Chess, FiftyMoves, Full, Pesto, Timeless};
 
@@ -277,7 +275,6 @@ fn a_key_without_the_side_is_noticed_among_few_positions() {
 
 /// Values at depths 1 to 4 hardly reveal it.
 #[test]
-#[cfg(feature = "chess")]
 fn a_key_of_chess_without_the_side_is_doubted() {
     use eldest_games::chess::{Chess, Timeless};
 

@@ -1,7 +1,6 @@
 //! Checks each game against its rules, published results, and the contracts that the search relies
 //! on.
 
-#[cfg(feature = "chess")]
 mod chess;
 mod codes;
 mod conformance;

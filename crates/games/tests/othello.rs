@@ -51,7 +51,7 @@ fn engine(rules: OthelloRules) -> Engine<Othello, Iago> {
 /// Reads the endgames in `file`, if it exists.
 #[allow(clippy::print_stderr, reason = "a skipped test reports that")]
 fn suite(file: &str) -> Option<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/suites/othello");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/suites/othello");
     let text = std::fs::read_to_string(folder.join(file));
     text.map_err(|error| eprintln!("SKIPPED: {file} in {}: {error}", folder.display())).ok()
 }

@@ -61,7 +61,6 @@ fn moves_are_searched_in_the_order_of_their_ranks() {
     check(&Nim::new(&[5, 4, 3]).unwrap());
 }
 
-#[cfg(feature = "chess")]
 #[test]
 fn those_of_chess_too() {
     check(&eldest_games::chess::Chess::<eldest_games::chess::FiftyMoves>::new());

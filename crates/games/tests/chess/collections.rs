@@ -9,7 +9,7 @@ use std::path::Path;
 /// Returns the lines of a collection, if its file exists.
 #[allow(clippy::print_stderr, reason = "a skipped test reports that")]
 fn suite(file: &str) -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/suites/chess");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/suites/chess");
     let text = std::fs::read_to_string(folder.join(file));
     let text = text.map_err(|error| eprintln!("SKIPPED: {file} in {}: {error}", folder.display()));
     text.unwrap_or_default()

@@ -2,7 +2,6 @@
 
 mod collections;
 mod draws;
-#[cfg(feature = "retro")]
 mod endings;
 mod exchange;
 mod nnue;
