@@ -219,7 +219,7 @@ fn a_temporary_folder_that_is_not_there_is_named() {
     let path = proofs.path("proof");
     let folder = proofs.path("gone");
     // This takes more than a MiB of memory, so it continues in the folder.
-    let line = format!("certify connect4:6x4 --least=-1 --memory-mib 1 --out {path}");
+    let line = format!("certify connect4:5x5 --least=-1 --memory-mib 1 --out {path}");
     in_folder(&line, &folder).refused(1, &format!("the temporary folder {folder} cannot be used"));
     eldest(&line).done();
     let run = in_folder(&format!("check {path} --memory-mib 1"), &folder);

@@ -53,7 +53,7 @@ fn two_engines_play_to_the_end_and_every_run_is_the_same() {
 
 #[test]
 fn the_engine_takes_options() {
-    let line = "play chess --person none --level 3 --format json --with";
+    let line = "play chess --person none --level 2 --format json --with";
     let [exact, selective] =
         ["selective=off", "selective=on"].map(|with| eldest(&format!("{line} {with},threads=1")));
     assert_ne!(exact.done(), selective.done());

@@ -251,7 +251,7 @@ fn several_lines_come_the_best_first() {
     let evaluator = Selective::new(Nnue::default(), Selection::default());
     let mut engine = Engine::builder().evaluator(evaluator).table_bytes(1 << 20).build().unwrap();
     let kiwipete: Chess = chess(KIWIPETE);
-    for depth in 1..=7 {
+    for depth in 1..=5 {
         let limits = Limits::new().depth(depth);
         let report = engine.query(&kiwipete).limits(&limits).multi_pv(4).run().unwrap();
         let values: Vec<Score> = report.moves[..4].iter().map(|found| found.value).collect();
