@@ -1,6 +1,8 @@
 //! [`Network`]: the weights, as integers.
 
+use std::array::from_fn;
 use std::fmt;
+use std::sync::LazyLock;
 
 /// The number of inputs: two colours and six kinds of pieces on 64 squares.
 pub const INPUTS: usize = 2 * 6 * 64;
@@ -45,8 +47,9 @@ struct OutputLayer {
     bias: i16,
 }
 
-#[allow(long_running_const_eval)]
-static BUILT_IN: Network = Network::read(include_bytes!("network.bin"));
+/// Read when it is first used. Read by the compiler, it would take as long as the rest of the
+/// package each time that the package is checked or built.
+static BUILT_IN: LazyLock<Network> = LazyLock::new(|| Network::read(include_bytes!("network.bin")));
 
 impl Network {
     /// The size of its file.
@@ -60,23 +63,14 @@ impl Network {
 
     /// Reads a network from the bytes that [`file`](Self::file) writes.
     #[must_use]
-    pub const fn read(file: &[u8; Self::BYTES]) -> Self {
+    pub fn read(file: &[u8; Self::BYTES]) -> Self {
         let mut reader = NetworkReader(file);
-        let mut rows = [Units([0; UNITS]); INPUTS];
-        let mut input = 0;
-        while input < INPUTS {
-            rows[input] = reader.units();
-            input += 1;
+        Self {
+            rows: from_fn(|_| reader.units()),
+            biases: reader.units(),
+            outputs: from_fn(|_| reader.output()),
+            fingerprint: fnv(file),
         }
-        let biases = reader.units();
-        let mut outputs =
-            [const { OutputLayer { weights: [Units([0; UNITS]); 2], bias: 0 } }; OUTPUTS];
-        let mut output = 0;
-        while output < OUTPUTS {
-            outputs[output] = reader.output();
-            output += 1;
-        }
-        Self { rows, biases, outputs, fingerprint: fnv(file) }
     }
 
     /// Writes a file with these [`WEIGHTS`], rounded.
@@ -152,37 +146,28 @@ fn one_of(index: usize) -> f32 {
 }
 
 /// The hash FNV-1a (Fowler, Noll and Vo).
-const fn fnv(mut bytes: &[u8]) -> u64 {
-    let mut hash: u64 = 0xCBF2_9CE4_8422_2325;
-    while let Some((byte, rest)) = bytes.split_first() {
-        hash = (hash ^ *byte as u64).wrapping_mul(0x0100_0000_01B3);
-        bytes = rest;
-    }
-    hash
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3)
+    })
 }
 
 /// The unread rest of a file.
 struct NetworkReader<'f>(&'f [u8]);
 
 impl NetworkReader<'_> {
-    const fn weight(&mut self) -> i16 {
+    fn weight(&mut self) -> i16 {
         let (weight, rest) = self.0.split_first_chunk().expect("as long as the file must be");
         self.0 = rest;
         i16::from_le_bytes(*weight)
     }
 
-    const fn units(&mut self) -> Units {
-        let mut units = Units([0; UNITS]);
-        let mut unit = 0;
-        while unit < UNITS {
-            units.0[unit] = self.weight();
-            unit += 1;
-        }
-        units
+    fn units(&mut self) -> Units {
+        Units(from_fn(|_| self.weight()))
     }
 
-    const fn output(&mut self) -> OutputLayer {
-        OutputLayer { weights: [self.units(), self.units()], bias: self.weight() }
+    fn output(&mut self) -> OutputLayer {
+        OutputLayer { weights: from_fn(|_| self.units()), bias: self.weight() }
     }
 }
 
