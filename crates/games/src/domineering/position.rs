@@ -147,7 +147,7 @@ impl Domineering {
 
     /// Returns the moves.
     #[inline(always)]
-    fn dominoes(&self) -> impl Iterator<Item = Domino> {
+    pub(super) fn dominoes(&self) -> impl Iterator<Item = Domino> {
         dominoes(self.halves())
     }
 
