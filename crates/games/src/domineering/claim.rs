@@ -30,7 +30,7 @@
 //! move where O began, N > M: d < −1. If C has no move where C began, N ≥ M: d < 1.
 
 use super::Size;
-use super::lanes::Lanes;
+use super::lanes::{Lanes, WIDTH};
 use super::packing::{Packing, every_other};
 use eldest::Side;
 
@@ -52,16 +52,22 @@ pub(super) struct CountingProof {
 impl CountingProof {
     pub(super) const NONE: Self = Self { first: 0, second: 0, safe: 0 };
 
-    /// Finds the claim of `side` on the free squares.
-    #[inline(always)]
+    /// Finds the claim of `side` on the free squares. This and the next function have no parameters
+    /// of types, so they are compiled here, not in each package that searches.
+    #[inline(never)]
     pub(super) fn new(board: Size, free: u64, side: Side) -> Self {
-        let [claim] = Self::each(board, [free], side);
+        let [claim] = Self::of(board, [free], side);
         claim
     }
 
     /// Finds the claims of `side` on the free squares of several boards.
+    #[inline(never)]
+    pub(super) fn each(board: Size, free: [u64; WIDTH], side: Side) -> [Self; WIDTH] {
+        Self::of(board, free, side)
+    }
+
     #[inline(always)]
-    pub(super) fn each<const N: usize>(board: Size, free: [u64; N], side: Side) -> [Self; N] {
+    fn of<const N: usize>(board: Size, free: [u64; N], side: Side) -> [Self; N] {
         let margins = match side {
             Side::First => Margins::of::<true>(board, Lanes(free)),
             Side::Second => Margins::of::<false>(board, Lanes(free)),
@@ -125,7 +131,7 @@ impl<const N: usize> Margins<N> {
     }
 
     /// Compiled for each side.
-    #[inline(never)]
+    #[inline(always)]
     fn of<const VERTICAL: bool>(board: Size, free: Lanes<N>) -> Self {
         let side = if VERTICAL { Side::First } else { Side::Second };
         let mut packing = Packing::new(board, free, side);
@@ -230,7 +236,7 @@ mod tests {
         for board in ["8x8", "7x7", "8x7", "4x13", "16x4", "1x26", "64x1"] {
             let board: Size = board.parse().expect("a board");
             for _ in 0..200 {
-                let mut free = [0; 4];
+                let mut free = [0; WIDTH];
                 for free in &mut free {
                     let [one, two] = [(); 2].map(|()| numbers.next().expect("a number"));
                     *free = board.useful((one | two) & board.empty());

@@ -1,14 +1,12 @@
 //! Moves judged by what a side can claim after them, several at a time.
 
 use super::claim::CountingProof;
-use super::lanes::Lanes;
+use super::lanes::{Lanes, WIDTH};
 use super::{Domineering, Domino};
 use crate::each;
 use eldest::Side;
 use std::iter::from_fn;
 
-/// Moves judged at a time.
-const WIDTH: usize = 4;
 /// The least change of the lead by a move that is expected to prove a win. On 8x7, Horizontal
 /// first, about one in a hundred moves below it did.
 const LEAST_CHANGE: i32 = -1;

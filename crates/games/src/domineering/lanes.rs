@@ -2,6 +2,9 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub};
 
+/// The boards worked on at a time: as many words as fit into a register of AVX2.
+pub(super) const WIDTH: usize = 4;
+
 /// Sets of squares that the geometry of the board moves: of one board, or of several.
 pub(super) trait Squares:
     Copy
