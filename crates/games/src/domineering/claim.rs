@@ -131,7 +131,7 @@ impl<const N: usize> Margins<N> {
     }
 
     /// Compiled for each side.
-    #[inline(always)]
+    #[inline(never)]
     fn of<const VERTICAL: bool>(board: Size, free: Lanes<N>) -> Self {
         let side = if VERTICAL { Side::First } else { Side::Second };
         let mut packing = Packing::new(board, free, side);
