@@ -203,6 +203,17 @@ mod tests {
     }
 
     #[test]
+    fn rows_are_reversed() {
+        for (rows, columns) in [(8, 8), (5, 8), (1, 8), (7, 7), (9, 7), (4, 16), (16, 4)] {
+            let board = Size::new(rows, columns).unwrap();
+            for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |c| (row, c))) {
+                let flipped = board.flipped(1 << board.index(row, column));
+                assert_eq!(flipped, 1 << board.index(rows - 1 - row, column), "{board}");
+            }
+        }
+    }
+
+    #[test]
     fn squares_are_moved_and_mirrored() {
         let board = Size::new(3, 5).unwrap();
         let free = 0b_10101_11101_11111; // the first row is the last here
