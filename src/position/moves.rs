@@ -135,6 +135,12 @@ impl<M: Copy> MoveList<M> {
         self.0.iter().map(|ranked| ranked.mv)
     }
 
+    /// The same, each with the rank that it was pushed with.
+    #[inline]
+    pub fn iter_ranked(&self) -> impl ExactSizeIterator<Item = (M, i32)> + '_ {
+        self.0.iter().map(|ranked| (ranked.mv, ranked.rank))
+    }
+
     /// Returns the move at `index`, counted from 0.
     #[must_use]
     #[inline]

@@ -74,10 +74,10 @@ pub trait Notation: Position + Display {
         found.ok_or_else(|| NotationError::no_move(self, text))
     }
 
-    /// Returns the rank with which [`moves`](Position::moves) pushes the legal move `mv`, for
-    /// programs that wrap moves and must keep the order in which they are searched.
-    fn rank_of(&self, _mv: Self::Move) -> i32 {
-        0
+    /// Lists all legal moves in the order of [`moves`](Position::moves), for programs that number
+    /// them: ranks do not count, so a game whose ranks cost much may leave them out.
+    fn list_moves(&self, out: &mut Moves<'_, Self::Move>) {
+        self.moves(out);
     }
 
     /// Plays a legal move of the actual game, as opposed to a move inside a search. Games whose

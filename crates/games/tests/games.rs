@@ -9,7 +9,7 @@ mod dobutsu;
 mod domineering;
 mod dots;
 mod kalah;
+mod lists;
 mod othello;
-mod ranks;
 mod solved;
 mod texts;

@@ -239,10 +239,6 @@ impl Notation for Board {
         square(step.from) + &square(step.to)
     }
 
-    fn rank_of(&self, step: Step) -> i32 {
-        self.rank(step)
-    }
-
     fn board(&self) -> String {
         let rows = self.rows().enumerate().map(|(above, row)| {
             let cells: String = row.chars().flat_map(|cell| [' ', cell]).collect();

@@ -2,7 +2,7 @@
 
 use super::any::{Board, GameBoard, Ordinal};
 use super::{Game, Move};
-use eldest::{Evaluator, Options, Position, Score};
+use eldest::{Evaluator, Moves, Options, Position, Score};
 use eldest_games::notation::NotationError;
 use eldest_retro::{Probe, WithDatabase};
 use std::sync::Arc;
@@ -89,8 +89,8 @@ where
         position.change_root(|inner| G::advance(inner, mv));
     }
 
-    fn rank_of(position: &Self::Position, mv: Move<Self>) -> i32 {
-        G::rank_of(position.inner(), mv)
+    fn list_moves(position: &Self::Position, out: &mut Moves<'_, Move<Self>>) {
+        G::list_moves(position.inner(), out);
     }
 
     fn erased(&self, position: &Self::Position) -> Box<dyn Board> {

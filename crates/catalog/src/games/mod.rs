@@ -34,7 +34,7 @@ pub use own::{Catalog, GameName, GameParser, Own, OwnGame};
 
 use eldest::selective::Selection;
 use eldest::table::{OneWordTable, TableError};
-use eldest::{Evaluator, Options, Position, Score};
+use eldest::{Evaluator, Moves, Options, Position, Score};
 use eldest_games::notation::NotationError;
 use std::fmt;
 use std::sync::Arc;
@@ -93,9 +93,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         let _ = position.play(mv);
     }
 
-    /// Returns the rank that the position gives a legal move.
-    fn rank_of(_position: &Self::Position, _mv: Move<Self>) -> i32 {
-        0
+    /// Lists all legal moves in the order of the position; ranks do not count.
+    fn list_moves(position: &Self::Position, out: &mut Moves<'_, Move<Self>>) {
+        position.moves(out);
     }
 
     /// Returns the position behind a type that all games share.

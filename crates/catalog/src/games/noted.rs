@@ -4,7 +4,7 @@ use super::Game;
 use super::any::{Board, GameBoard, Ordinal};
 use super::judge::Judge;
 use eldest::selective::{Selection, Selective};
-use eldest::{Evaluator, Options, ZeroEvaluator};
+use eldest::{Evaluator, Moves, Options, ZeroEvaluator};
 use eldest_games::notation::{Notation, NotationError};
 
 /// The variant of a game, with its evaluator and its best options. `DENSE` is [`Game::DENSE`].
@@ -132,8 +132,8 @@ where
         position.advance(mv);
     }
 
-    fn rank_of(position: &N, mv: N::Move) -> i32 {
-        position.rank_of(mv)
+    fn list_moves(position: &N, out: &mut Moves<'_, N::Move>) {
+        position.list_moves(out);
     }
 
     fn erased(&self, position: &N) -> Box<dyn Board> {

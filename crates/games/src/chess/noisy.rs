@@ -55,12 +55,6 @@ impl<D: Draws> Chess<D> {
         });
     }
 
-    /// Returns the rank of a legal move.
-    pub(super) fn rank(&self, Move(mv): Move) -> i32 {
-        let piece = piece_at(&self.board, mv.from);
-        rank(&self.board, piece, mv)
-    }
-
     /// Returns the en passant square, even if no capture there is legal.
     fn en_passant_square(&self) -> BitBoard {
         let rank = Rank::Third.relative_to(!self.board.side_to_move());

@@ -49,10 +49,6 @@ impl<D: Draws> Notation for Chess<D> {
         legal.ok_or_else(|| NotationError::no_move(self, text))
     }
 
-    fn rank_of(&self, mv: Move) -> i32 {
-        self.rank(mv)
-    }
-
     fn advance(&mut self, mv: Move) {
         Chess::advance(self, mv);
     }

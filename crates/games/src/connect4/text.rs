@@ -41,11 +41,6 @@ impl<S: Shape> Notation for ConnectFour<S> {
         from_key(shape, key)
     }
 
-    fn rank_of(&self, Column(column): Column) -> i32 {
-        let cells = self.shape.foot(column.into()) * ((1 << self.shape.height()) - 1);
-        self.rank(self.playable() & cells, self.wins())
-    }
-
     /// Draws the board, with the number of each column below it.
     fn board(&self) -> String {
         let columns: String = (1..=self.shape().width()).map(|column| column.to_string()).collect();

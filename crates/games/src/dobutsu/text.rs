@@ -42,10 +42,6 @@ impl Notation for Dobutsu {
         }
     }
 
-    fn rank_of(&self, mv: Action) -> i32 {
-        self.rank(mv)
-    }
-
     /// Draws the rows with their numbers, the letters of the columns below, and the hands of Black
     /// and White beside the first row and the last.
     fn board(&self) -> String {

@@ -1,5 +1,6 @@
 //! [`Size`]: the size of the board and the geometry of its squares.
 
+use super::lanes::Squares;
 use crate::notation::NotationError;
 use crate::reader;
 use eldest::Side;
@@ -65,9 +66,9 @@ impl Size {
         row * self.columns() + column
     }
 
-    /// Returns all squares.
-    pub(super) const fn squares(self) -> u64 {
-        self.squares
+    /// Returns the useful squares of the empty board.
+    pub(super) const fn empty(self) -> u64 {
+        if self.squares == 1 { 0 } else { self.squares }
     }
 
     /// Returns the distance between the bits of the two squares of a domino.
@@ -79,27 +80,28 @@ impl Size {
         }
     }
 
-    /// Returns the squares one step further in the direction of the dominoes of `side`.
+    /// Returns the squares one step further in the direction of the dominoes of `side`, those below
+    /// the last row too: only free ones count to the callers.
     #[inline(always)]
-    pub(super) const fn ahead(self, squares: u64, side: Side) -> u64 {
+    pub(super) fn ahead<S: Squares>(self, squares: S, side: Side) -> S {
         match side {
-            Side::First => squares << self.columns & self.squares,
+            Side::First => squares << self.columns(),
             Side::Second => (squares & self.not_last) << 1,
         }
     }
 
     /// Returns the squares one step back.
     #[inline(always)]
-    pub(super) const fn behind(self, squares: u64, side: Side) -> u64 {
+    pub(super) fn behind<S: Squares>(self, squares: S, side: Side) -> S {
         match side {
-            Side::First => squares >> self.columns,
+            Side::First => squares >> self.columns(),
             Side::Second => squares >> 1 & self.not_last,
         }
     }
 
     /// Returns the squares on both sides.
     #[inline(always)]
-    pub(super) const fn beside(self, squares: u64, side: Side) -> u64 {
+    pub(super) fn beside<S: Squares>(self, squares: S, side: Side) -> S {
         self.ahead(squares, side) | self.behind(squares, side)
     }
 
@@ -111,25 +113,25 @@ impl Size {
 
     /// Returns the `free` squares on which the upper or left half of a domino fits.
     #[inline(always)]
-    pub(super) const fn dominoes(self, free: u64, side: Side) -> u64 {
+    pub(super) fn dominoes<S: Squares>(self, free: S, side: Side) -> S {
         free & self.behind(free, side)
     }
 
     /// Returns the squares of the dominoes with these upper or left halves.
     #[inline(always)]
-    pub(super) const fn covered(self, halves: u64, side: Side) -> u64 {
+    pub(super) fn covered<S: Squares>(self, halves: S, side: Side) -> S {
         halves | self.ahead(halves, side)
     }
 
     /// Returns the free squares that `side` can use.
     #[inline(always)]
-    pub(super) const fn reach(self, free: u64, side: Side) -> u64 {
+    pub(super) fn reach<S: Squares>(self, free: S, side: Side) -> S {
         free & self.beside(free, side)
     }
 
     /// Returns the free squares that either side can use.
     #[inline(always)]
-    pub(super) const fn useful(self, free: u64) -> u64 {
+    pub(super) fn useful<S: Squares>(self, free: S) -> S {
         self.reach(free, Side::First) | self.reach(free, Side::Second)
     }
 
@@ -142,6 +144,9 @@ impl Size {
     /// Returns the squares with the order of the rows reversed.
     #[inline(always)]
     pub(super) const fn flipped(self, mut squares: u64) -> u64 {
+        if self.columns == 8 {
+            return squares.swap_bytes() >> (64 - 8 * self.rows as u32);
+        }
         let (row, mut flipped, mut rows) = (u64::MAX >> (64 - self.columns), 0, self.rows);
         while rows > 0 {
             flipped = flipped << self.columns | squares & row;
@@ -194,6 +199,17 @@ mod tests {
         for wrong in ["0x4", "4x0", "8x9", "1x27", "65x1", "4", "4294967295x2"] {
             let error = read(wrong).unwrap_err().to_string();
             assert!(error.contains(wrong) && error.contains("such as 8x8"), "{error}");
+        }
+    }
+
+    #[test]
+    fn rows_are_reversed() {
+        for (rows, columns) in [(8, 8), (5, 8), (1, 8), (7, 7), (9, 7), (4, 16), (16, 4)] {
+            let board = Size::new(rows, columns).unwrap();
+            for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |c| (row, c))) {
+                let flipped = board.flipped(1 << board.index(row, column));
+                assert_eq!(flipped, 1 << board.index(rows - 1 - row, column), "{board}");
+            }
         }
     }
 

@@ -30,6 +30,7 @@
 //! move where O began, N > M: d < −1. If C has no move where C began, N ≥ M: d < 1.
 
 use super::Size;
+use super::lanes::{Lanes, WIDTH};
 use super::packing::{Packing, every_other};
 use eldest::Side;
 
@@ -38,47 +39,45 @@ use eldest::Side;
 const MOST_GAIN: i32 = 4;
 
 /// Margins of a side in half moves, each at least what it needs to win, or not proved.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct CountingProof {
     /// The margin if the side moves first.
     first: i32,
     /// The margin if its opponent moves first.
     second: i32,
-    /// The squares that only the side can use.
-    safe: u64,
+    /// The number of squares that only the side can use.
+    safe: i32,
 }
 
 impl CountingProof {
-    /// Finds the claim of `side` on the free squares.
-    #[inline(always)]
+    pub(super) const NONE: Self = Self { first: 0, second: 0, safe: 0 };
+
+    /// Finds the claim of `side` on the free squares. This and the next function have no parameters
+    /// of types, so they are compiled here, not in each package that searches.
+    #[inline(never)]
     pub(super) fn new(board: Size, free: u64, side: Side) -> Self {
-        match side {
-            Side::First => Self::of::<true>(board, free),
-            Side::Second => Self::of::<false>(board, free),
-        }
+        let [claim] = Self::of(board, [free], side);
+        claim
     }
 
-    /// The same, compiled for each side.
+    /// Finds the claims of `side` on the free squares of several boards.
     #[inline(never)]
-    fn of<const VERTICAL: bool>(board: Size, free: u64) -> Self {
-        let side = if VERTICAL { Side::First } else { Side::Second };
-        let mut packing = Packing::new(board, free, side);
-        packing.fill();
-        let across = side.other();
-        let ends = board.beside(packing.choices, side);
-        let singles = board.covered(packing.singles, side);
-        let taken = packing.stars().iter().fold(packing.sure | singles, |taken, area| taken | area);
-        let rest = packing.reach & !taken & !ends;
-        let Segments { room, beside_odd } = Segments::new(board, rest, across);
-        let costly = board.beside(ends & beside_odd, side) & packing.choices;
-        let gain = (taken | packing.choices).count_ones();
-        let margin = gain as i32 - (costly.count_ones() + room) as i32;
-        let (sum, odd) = weights(board, &packing, beside_odd, side);
-        Self {
-            first: margin - ((sum - odd) / 2) as i32,
-            second: margin - ((sum + odd) / 2) as i32,
-            safe: free & !packing.reach,
+    pub(super) fn each(board: Size, free: [u64; WIDTH], side: Side) -> [Self; WIDTH] {
+        Self::of(board, free, side)
+    }
+
+    #[inline(always)]
+    fn of<const N: usize>(board: Size, free: [u64; N], side: Side) -> [Self; N] {
+        let margins = match side {
+            Side::First => Margins::of::<true>(board, Lanes(free)),
+            Side::Second => Margins::of::<false>(board, Lanes(free)),
+        };
+        let [first, second, safe] = margins.numbers();
+        let mut claims = [Self::NONE; N];
+        for (n, claim) in claims.iter_mut().enumerate() {
+            (claim.first, claim.second, claim.safe) = (first[n], second[n], safe[n]);
         }
+        claims
     }
 
     /// Whether the side wins if it moves first.
@@ -108,7 +107,7 @@ impl CountingProof {
     /// Returns the number of squares that only the side can use.
     #[inline(always)]
     pub(super) const fn safe(&self) -> i32 {
-        self.safe.count_ones() as i32
+        self.safe
     }
 
     /// Returns twice the mean of both margins.
@@ -118,27 +117,75 @@ impl CountingProof {
     }
 }
 
+/// The numbers of a [`CountingProof`] for several boards.
+struct Margins<const N: usize> {
+    first: Lanes<N>,
+    second: Lanes<N>,
+    safe: Lanes<N>,
+}
+
+impl<const N: usize> Margins<N> {
+    #[inline(always)]
+    fn numbers(self) -> [[i32; N]; 3] {
+        [self.first.numbers(), self.second.numbers(), self.safe.numbers()]
+    }
+
+    /// Compiled for each side.
+    #[inline(never)]
+    fn of<const VERTICAL: bool>(board: Size, free: Lanes<N>) -> Self {
+        let side = if VERTICAL { Side::First } else { Side::Second };
+        let mut packing = Packing::new(board, free, side);
+        packing.fill();
+        let across = side.other();
+        let ends = board.beside(packing.choices, side);
+        let singles = board.covered(packing.singles, side);
+        let taken =
+            packing.stars().iter().fold(packing.sure | singles, |taken, area| taken | *area);
+        let rest = packing.reach & !taken & !ends;
+        let Segments { room, beside_odd } = Segments::new(board, rest, across);
+        let costly = board.beside(ends & beside_odd, side) & packing.choices;
+        let margin = (taken | packing.choices).count() - costly.count() - room;
+        let (sum, odd) = weights(board, &packing, beside_odd, side);
+        Self {
+            first: margin - ((sum - odd) >> 1),
+            second: margin - ((sum + odd) >> 1),
+            safe: (free & !packing.reach).count(),
+        }
+    }
+}
+
 /// Returns the sum of the weights of all areas, and the number of k for which the number of weights
 /// of at least k is odd.
 #[inline(always)]
-fn weights(board: Size, packing: &Packing, beside_odd: u64, side: Side) -> (u32, u32) {
-    let (mut sum, mut odd) = (0, 0_u32);
+fn weights<const N: usize>(
+    board: Size,
+    packing: &Packing<N>,
+    beside_odd: Lanes<N>,
+    side: Side,
+) -> (Lanes<N>, Lanes<N>) {
+    let (mut sum, mut odd) = (Lanes::NONE, Lanes::NONE);
     for (bit, singles) in weighing(board, packing, beside_odd, side).into_iter().enumerate() {
-        sum += singles.count_ones();
-        odd ^= (singles.count_ones() & 1) << bit;
+        let count = singles.count();
+        sum = sum + count;
+        odd ^= (count & 1) << bit as u32;
     }
     for area in packing.stars() {
         let weight = weight(board, *area, packing.reach, beside_odd, side.other());
-        sum += weight;
-        odd ^= (1 << weight) - 1;
+        sum = sum + weight;
+        odd ^= weight.ones();
     }
-    (sum, odd.count_ones())
+    (sum, odd.count())
 }
 
 /// Returns the areas without satellites that weigh at least 1, 2, …, 6. Two half moves are the
 /// domino; a square in reach makes one more, and another one if it is beside an odd segment.
 #[inline(always)]
-fn weighing(board: Size, packing: &Packing, beside_odd: u64, side: Side) -> [u64; 6] {
+fn weighing<const N: usize>(
+    board: Size,
+    packing: &Packing<N>,
+    beside_odd: Lanes<N>,
+    side: Side,
+) -> [Lanes<N>; 6] {
     let both = |squares| [packing.singles & squares, packing.singles & board.behind(squares, side)];
     let [a, b] = both(packing.reach);
     let [more_a, more_b] = both(packing.reach & beside_odd);
@@ -149,27 +196,56 @@ fn weighing(board: Size, packing: &Packing, beside_odd: u64, side: Side) -> [u64
 
 /// Returns the weight of an area; the opponent moves `across`.
 #[inline(always)]
-fn weight(board: Size, area: u64, reach: u64, beside_odd: u64, across: Side) -> u32 {
+fn weight<const N: usize>(
+    board: Size,
+    area: Lanes<N>,
+    reach: Lanes<N>,
+    beside_odd: Lanes<N>,
+    across: Side,
+) -> Lanes<N> {
     let inner = area & board.ahead(area, across) & board.behind(area, across);
-    let charge = (area & reach).count_ones() + (area & reach & beside_odd).count_ones();
-    (area ^ inner).count_ones() + charge
+    (area ^ inner).count() + (area & reach).count() + (area & reach & beside_odd).count()
 }
 
 /// The runs of squares on which one side can place dominoes.
-struct Segments {
+struct Segments<const N: usize> {
     /// Twice the most dominoes that fit on them.
-    room: u32,
+    room: Lanes<N>,
     /// The squares before and after the odd ones.
-    beside_odd: u64,
+    beside_odd: Lanes<N>,
 }
 
-impl Segments {
+impl<const N: usize> Segments<N> {
     #[inline(always)]
-    fn new(board: Size, squares: u64, side: Side) -> Self {
+    fn new(board: Size, squares: Lanes<N>, side: Side) -> Self {
         let (ahead, behind) = (|b| board.ahead(b, side), |b| board.behind(b, side));
         let last = every_other(squares, ahead) & !behind(squares);
         let first = every_other(squares, behind) & !ahead(squares);
-        let room = (squares ^ last).count_ones();
-        Self { room, beside_odd: ahead(last) | behind(first) }
+        Self { room: (squares ^ last).count(), beside_odd: ahead(last) | behind(first) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mix;
+
+    #[test]
+    fn claims_on_several_boards_are_those_on_each() {
+        let mut numbers = (0..).map(mix);
+        for board in ["8x8", "7x7", "8x7", "4x13", "16x4", "1x26", "64x1"] {
+            let board: Size = board.parse().expect("a board");
+            for _ in 0..200 {
+                let mut free = [0; WIDTH];
+                for free in &mut free {
+                    let [one, two] = [(); 2].map(|()| numbers.next().expect("a number"));
+                    *free = board.useful((one | two) & board.empty());
+                }
+                for side in [Side::First, Side::Second] {
+                    let alone = free.map(|free| CountingProof::new(board, free, side));
+                    assert_eq!(CountingProof::each(board, free, side), alone, "{board} {free:?}");
+                }
+            }
+        }
     }
 }

@@ -24,8 +24,12 @@
 mod board;
 mod claim;
 mod dominated;
+mod judged;
+mod lanes;
 mod packing;
 mod position;
+mod rank;
+mod satellites;
 mod text;
 
 pub use board::Size;
@@ -86,16 +90,16 @@ impl Domineering {
     /// Creates the empty board; Vertical begins.
     #[must_use]
     pub const fn new(board: Size) -> Self {
-        Self::of(board.squares(), Side::First, board)
+        Self { free: board.empty(), side: Side::First, board }
     }
 
     /// Creates the empty board; Horizontal begins.
     #[must_use]
     pub const fn horizontal_first(board: Size) -> Self {
-        Self::of(board.squares(), Side::Second, board)
+        Self { free: board.empty(), side: Side::Second, board }
     }
 
-    const fn of(free: u64, side: Side, board: Size) -> Self {
+    fn of(free: u64, side: Side, board: Size) -> Self {
         Self { free: board.useful(free), side, board }
     }
 

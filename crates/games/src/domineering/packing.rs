@@ -13,54 +13,46 @@
 //! then sure dominoes and choices, then single dominoes, those with a safe square first.
 
 use super::Size;
-use crate::each;
+use super::lanes::Lanes;
+use super::satellites::Satellites;
 use eldest::Side;
 
 /// The most areas with satellites: each has four squares of its own.
 const MOST: usize = Size::MOST_SQUARES as usize / 4;
 
-/// The areas of one side.
-pub(super) struct Packing {
+/// The areas of one side on `N` boards.
+pub(super) struct Packing<const N: usize> {
     board: Size,
     side: Side,
     /// The free squares that the opponent can use.
-    pub(super) reach: u64,
+    pub(super) reach: Lanes<N>,
     /// The free squares on which another area may lie.
-    left: u64,
+    left: Lanes<N>,
     /// The squares of the sure dominoes.
-    pub(super) sure: u64,
+    pub(super) sure: Lanes<N>,
     /// The safe squares of the choices.
-    pub(super) choices: u64,
+    pub(super) choices: Lanes<N>,
     /// The upper or left halves of the areas without satellites.
-    pub(super) singles: u64,
+    pub(super) singles: Lanes<N>,
     /// The squares of the other areas.
-    stars: [u64; MOST],
+    stars: [Lanes<N>; MOST],
     count: usize,
 }
 
-/// The dominoes that can be satellites of a centre on one side of it, as their possible centres:
-/// level with it, or reaching beyond one of its ends.
-struct Satellites {
-    level: u64,
-    before: u64,
-    beyond: u64,
-}
-
-impl Packing {
+impl<const N: usize> Packing<N> {
     /// Returns a packing of no squares yet. [`fill`](Self::fill) packs them in place: returned from
     /// there, the areas would be copied.
     #[inline(always)]
-    pub(super) const fn new(board: Size, free: u64, side: Side) -> Self {
-        let (reach, left) = (board.reach(free, side.other()), free);
+    pub(super) fn new(board: Size, free: Lanes<N>, side: Side) -> Self {
         Self {
             board,
             side,
-            reach,
-            left,
-            sure: 0,
-            choices: 0,
-            singles: 0,
-            stars: [0; MOST],
+            reach: board.reach(free, side.other()),
+            left: free,
+            sure: Lanes::NONE,
+            choices: Lanes::NONE,
+            singles: Lanes::NONE,
+            stars: [Lanes::NONE; MOST],
             count: 0,
         }
     }
@@ -68,17 +60,17 @@ impl Packing {
     /// Packs the free squares.
     #[inline(always)]
     pub(super) fn fill(&mut self) {
-        let with_safe_square = self.left & !(self.reach & self.board.behind(self.reach, self.side));
-        self.add_stars(self.left);
+        let both_in_reach = self.reach & self.board.behind(self.reach, self.side);
+        self.add_stars();
         self.add_sure();
         self.add_choices();
-        self.add_dominoes(with_safe_square);
-        self.add_dominoes(u64::MAX);
+        self.add_dominoes(!both_in_reach);
+        self.add_dominoes(!Lanes::NONE);
     }
 
     /// Returns the squares of each area with satellites.
     #[inline(always)]
-    pub(super) fn stars(&self) -> &[u64] {
+    pub(super) fn stars(&self) -> &[Lanes<N>] {
         &self.stars[..self.count]
     }
 
@@ -89,69 +81,29 @@ impl Packing {
 
     /// Adds areas with satellites: first those with satellites on both sides.
     #[inline(always)]
-    fn add_stars(&mut self, free: u64) {
-        let (board, across) = (self.board, self.across());
-        let (behind, ahead) = (free & board.ahead(free, across), free & board.behind(free, across));
-        let sides = [
-            self.satellites(free, behind, ahead, |squares| board.ahead(squares, across)),
-            self.satellites(free, ahead, behind, |squares| board.behind(squares, across)),
-        ];
-        let [one, two] = [&sides[0], &sides[1]].map(|s| s.level | s.before | s.beyond);
-        for centre in each(one & two).chain(each(one ^ two)) {
-            self.add_star(centre, &sides);
-        }
-    }
-
-    /// Returns the satellites before their centres: dominoes without a free square on the `closed`
-    /// side that the opponent can reach over one or both squares of a domino on the `open` side,
-    /// which lies `over` there. A square that the opponent reaches is in `closed` or `open`.
-    #[inline(always)]
-    fn satellites(
-        &self,
-        free: u64,
-        closed: u64,
-        open: u64,
-        over: impl Fn(u64) -> u64,
-    ) -> Satellites {
+    fn add_stars(&mut self) {
         let (board, side) = (self.board, self.side);
-        let dominoes = board.dominoes(free, side);
-        let closed = dominoes & !(closed | board.behind(closed, side));
-        let (first, last) = (open, board.behind(open, side));
-        Satellites {
-            level: dominoes & over(closed & (first | last)),
-            before: dominoes & board.ahead(over(closed & last & !first), side),
-            beyond: dominoes & board.behind(over(closed & first & !last), side),
+        let sides = Satellites::on_both_sides(board, self.left, side);
+        let both = sides[0].any() & sides[1].any();
+        loop {
+            let halves = board.dominoes(self.left, side);
+            let before = sides[0].within(board, halves, side);
+            let behind = sides[1].within(board, halves, side);
+            let centres = halves & (before.any() | behind.any());
+            let centre = (centres & both).or_else(centres).lowest();
+            if !centre.is_any() {
+                return;
+            }
+            let others = before.around(board, centre, side) | behind.around(board, centre, side);
+            self.add_star(board.covered(centre | others, side));
         }
     }
 
-    /// Adds the area around a `centre` with all satellites that are left.
     #[inline(always)]
-    fn add_star(&mut self, centre: u64, sides: &[Satellites; 2]) {
-        let (board, side, across) = (self.board, self.side, self.across());
-        let alone = board.covered(centre, side);
-        if alone & !self.left != 0 {
-            return;
-        }
-        let mut area = alone;
-        for (satellites, level) in
-            sides.iter().zip([board.behind(centre, across), board.ahead(centre, across)])
-        {
-            for (possible, half) in [
-                (satellites.level, level),
-                (satellites.before, board.behind(level, side)),
-                (satellites.beyond, board.ahead(level, side)),
-            ] {
-                let squares = board.covered(half, side);
-                if possible & centre != 0 && squares & (!self.left | area) == 0 {
-                    area |= squares;
-                }
-            }
-        }
-        if area != alone {
-            self.stars[self.count] = area;
-            self.count += 1;
-            self.left &= !(area | board.beside(area, across));
-        }
+    fn add_star(&mut self, area: Lanes<N>) {
+        self.stars[self.count] = area;
+        self.count += 1;
+        self.left = self.left & !(area | self.board.beside(area, self.across()));
     }
 
     /// Adds the most sure dominoes.
@@ -160,33 +112,36 @@ impl Packing {
         let dominoes = self.board.dominoes(self.left & !self.reach, self.side);
         let halves = every_other(dominoes, |squares| self.board.ahead(squares, self.side));
         self.sure = self.board.covered(halves, self.side);
-        self.left &= !self.sure;
+        self.left = self.left & !self.sure;
     }
 
     #[inline(always)]
     fn add_choices(&mut self) {
-        let (board, side, ends) = (self.board, self.side, self.left & self.reach);
-        let between = board.ahead(ends, side) & board.behind(ends, side);
-        for choice in each(self.left & !self.reach & between) {
-            let ends = board.beside(choice, side);
-            if ends & !self.left == 0 {
-                self.choices |= choice;
-                self.left &= !(choice | ends | board.beside(ends, self.across()));
+        let (board, side) = (self.board, self.side);
+        loop {
+            let ends = self.left & self.reach;
+            let between = board.ahead(ends, side) & board.behind(ends, side);
+            let choice = (self.left & !self.reach & between).lowest();
+            if !choice.is_any() {
+                return;
             }
+            let ends = board.beside(choice, side);
+            self.choices |= choice;
+            self.left = self.left & !(choice | ends | board.beside(ends, self.across()));
         }
     }
 
     /// Adds as areas single dominoes whose upper or left half is in `halves`, in every other line
     /// first: the opponent must not touch two of them.
     #[inline(always)]
-    fn add_dominoes(&mut self, halves: u64) {
+    fn add_dominoes(&mut self, halves: Lanes<N>) {
         let (board, side) = (self.board, self.side);
         let lines = board.every_other_line(side);
         for lines in [lines, !lines] {
             let mut chosen = board.dominoes(self.left, side) & halves & lines;
             chosen = every_other(chosen, |squares| board.ahead(squares, side));
             let squares = board.covered(chosen, side);
-            self.left &= !(squares | board.beside(squares, self.across()));
+            self.left = self.left & !(squares | board.beside(squares, self.across()));
             self.singles |= chosen;
         }
     }
@@ -195,12 +150,17 @@ impl Packing {
 /// Returns the first, third, fifth and so on of each run of `squares`; `next` moves squares one
 /// step along the runs.
 #[inline(always)]
-pub(super) fn every_other(squares: u64, next: impl Fn(u64) -> u64) -> u64 {
+pub(super) fn every_other<const N: usize>(
+    squares: Lanes<N>,
+    next: impl Fn(Lanes<N>) -> Lanes<N>,
+) -> Lanes<N> {
     let mut newest = squares & !next(squares);
     let mut chosen = newest;
-    while newest != 0 {
+    loop {
         newest = next(next(newest) & squares) & squares;
+        if !newest.is_any() {
+            return chosen;
+        }
         chosen |= newest;
     }
-    chosen
 }

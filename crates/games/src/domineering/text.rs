@@ -3,7 +3,7 @@
 use super::{Domineering, Domino, Size};
 use crate::notation::{Notation, NotationError};
 use crate::reader::Reader;
-use eldest::Side;
+use eldest::{Moves, Side};
 use std::fmt;
 
 const SQUARE: &str = "'.' for a free square or '#' for a taken one";
@@ -51,8 +51,8 @@ impl Notation for Domineering {
         format!("{}{}", letter(column), row + 1)
     }
 
-    fn rank_of(&self, domino: Domino) -> i32 {
-        self.rank(domino)
+    fn list_moves(&self, out: &mut Moves<'_, Domino>) {
+        self.dominoes().for_each(|domino| out.push(domino));
     }
 
     fn board(&self) -> String {

@@ -43,10 +43,6 @@ impl Notation for Dots {
         name(self.board, edge.into())
     }
 
-    fn rank_of(&self, Edge(edge): Edge) -> i32 {
-        self.rank(edge.into())
-    }
-
     /// Draws the dots with their letters and numbers, the edges between them, and `#` in each
     /// closed box.
     fn board(&self) -> String {

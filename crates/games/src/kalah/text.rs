@@ -70,10 +70,6 @@ impl Notation for Kalah {
         }
     }
 
-    fn rank_of(&self, House(house): House) -> i32 {
-        self.rank(house.into())
-    }
-
     /// Draws North's houses above, from right to left, South's below, and the stores on both sides.
     fn board(&self) -> String {
         let houses = self.rules.houses();

@@ -45,10 +45,6 @@ impl Notation for Othello {
         code::decode(rules, code)
     }
 
-    fn rank_of(&self, square: Square) -> i32 {
-        if square == Square::PASS { 0 } else { self.rank(square, self.odd(), None) }
-    }
-
     /// Draws the squares, with the numbers of discs below.
     fn board(&self) -> String {
         let columns: String =

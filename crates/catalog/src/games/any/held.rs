@@ -36,7 +36,8 @@ impl<G: Game> GameBoard<G> {
 
     /// Returns the moves of the position, in the order of the game.
     fn list(&self) -> &MoveList<Move<G>> {
-        self.lists[self.played.len()].get_or_init(|| self.filled(|out| self.now.moves(out)))
+        self.lists[self.played.len()]
+            .get_or_init(|| self.filled(|out| G::list_moves(&self.now, out)))
     }
 
     /// Returns a list of the moves that `generate` pushes.
@@ -70,10 +71,6 @@ impl<G: Game> GameBoard<G> {
     pub fn ordinal(&self, mv: Move<G>) -> Ordinal {
         let place = self.list().iter().position(|legal| legal == mv);
         Ordinal(place.expect("a legal move") as u32)
-    }
-
-    fn push(&self, ordinal: Ordinal, mv: Move<G>, out: &mut Moves<'_, Ordinal>) {
-        out.push_ranked(ordinal, G::rank_of(&self.now, mv));
     }
 }
 
@@ -113,19 +110,22 @@ impl<G: Game> Board for GameBoard<G> {
     }
 
     fn moves(&self, out: &mut Moves<'_, Ordinal>) {
-        let named = (0..).map(Ordinal).zip(self.list().iter());
-        named.for_each(|(ordinal, mv)| self.push(ordinal, mv, out));
+        let ranked = self.filled(|out| self.now.moves(out));
+        let named = (0..).map(Ordinal).zip(ranked.iter_ranked());
+        named.for_each(|(ordinal, (_, rank))| out.push_ranked(ordinal, rank));
+        let unused = self.lists[self.played.len()].set(ranked).err();
+        self.spare.borrow_mut().extend(unused);
     }
 
     /// Relevant moves usually have the order of all moves, so each is searched after the last one.
     fn relevant_moves(&self, out: &mut Moves<'_, Ordinal>) {
         let (list, mut next) = (self.list(), 0);
         let relevant = self.filled(|out| self.now.relevant_moves(out));
-        for mv in relevant.iter() {
+        for (mv, rank) in relevant.iter_ranked() {
             let mut places = (next..list.len()).chain(0..next);
             let place = places.find(|place| list.get(*place) == Some(mv));
             let place = place.expect("a legal move");
-            self.push(Ordinal(place as u32), mv, out);
+            out.push_ranked(Ordinal(place as u32), rank);
             next = place + 1;
         }
         self.spare.borrow_mut().push(relevant);

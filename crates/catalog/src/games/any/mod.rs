@@ -21,7 +21,7 @@ mod tests {
     use super::*;
     use crate::games::{Catalog, Game, GameArg, Visitor};
     use eldest::textbook::{GameTree, NodeCounts, alpha_beta};
-    use eldest::{Depth, Moves, Position, Score, Window, ZeroEvaluator};
+    use eldest::{Depth, MoveList, Moves, Position, Score, Window, ZeroEvaluator};
 
     /// Returns the value of alpha-beta at four plies, and its node counts.
     fn searched<P: Position>(position: P) -> (Score, NodeCounts) {
@@ -52,6 +52,46 @@ mod tests {
         for game in ["connect4", "othello", "kalah", "chess", "chess:full"] {
             let [own, erased] = game.parse::<GameArg>().unwrap().visit(BothWays);
             assert_eq!(own, erased, "{game}");
+        }
+    }
+
+    /// Returns the names of the moves that `generate` pushes, and their ranks.
+    fn ranked<M: Copy>(
+        generate: impl FnOnce(&mut Moves<'_, M>),
+        name: impl Fn(M) -> String,
+    ) -> Vec<(String, i32)> {
+        let mut list = MoveList::default();
+        list.refill(generate);
+        list.iter_ranked().map(|(mv, rank)| (name(mv), rank)).collect()
+    }
+
+    /// Compares the ranks of a game's moves with those behind the shared type, on one line of play.
+    struct Ranks;
+
+    impl Visitor for Ranks {
+        type Output = ();
+
+        fn visit<G: Game>(self, game: &G) {
+            let (mut position, _) = game.start();
+            while position.over().is_none() {
+                let board = game.erased(&position);
+                let name = |mv| game.format_move(&position, mv);
+                let relevant = ranked(|out| position.relevant_moves(out), name);
+                let moves = ranked(|out| position.moves(out), name);
+                let erased = |mv| board.format_move(mv);
+                assert_eq!(ranked(|out| board.relevant_moves(out), erased), relevant);
+                assert_eq!(ranked(|out| board.moves(out), erased), moves);
+                assert_eq!(ranked(|out| board.copy().moves(out), erased), moves);
+                let mv = game.parse_move(&position, &moves[moves.len() / 2].0).unwrap();
+                G::advance(&mut position, mv);
+            }
+        }
+    }
+
+    #[test]
+    fn moves_behind_one_type_have_the_ranks_of_the_game() {
+        for game in ["connect4", "othello", "kalah", "domineering", "domineering:5x6", "dots"] {
+            game.parse::<GameArg>().unwrap().visit(Ranks);
         }
     }
 

@@ -1,0 +1,86 @@
+//! [`Satellites`]: the dominoes that a side makes sure by playing another beside them.
+
+use super::Size;
+use super::lanes::Lanes;
+use eldest::Side;
+
+/// The dominoes that can be satellites of a centre on one side of it, as their possible centres:
+/// level with it, or reaching beyond one of its ends.
+#[derive(Copy, Clone)]
+pub(super) struct Satellites<const N: usize> {
+    level: Lanes<N>,
+    before: Lanes<N>,
+    beyond: Lanes<N>,
+    /// Whether the centres are ahead of them.
+    ahead: bool,
+}
+
+impl<const N: usize> Satellites<N> {
+    /// Returns those of `side` before their centres, and those behind.
+    #[inline(always)]
+    pub(super) fn on_both_sides(board: Size, free: Lanes<N>, side: Side) -> [Self; 2] {
+        let across = side.other();
+        let (behind, ahead) = (free & board.ahead(free, across), free & board.behind(free, across));
+        [
+            Self::new(board, free, [behind, ahead], side, true),
+            Self::new(board, free, [ahead, behind], side, false),
+        ]
+    }
+
+    /// Returns the dominoes without a free square on the `closed` side that the opponent can reach
+    /// over one or both squares of a domino on the `open` side. A square that the opponent reaches
+    /// is in `closed` or `open`.
+    #[inline(always)]
+    fn new(
+        board: Size,
+        free: Lanes<N>,
+        [closed, open]: [Lanes<N>; 2],
+        side: Side,
+        ahead: bool,
+    ) -> Self {
+        let dominoes = board.dominoes(free, side);
+        let closed = dominoes & !(closed | board.behind(closed, side));
+        let (first, last) = (open, board.behind(open, side));
+        let over = |squares| over(board, squares, side, ahead);
+        Self {
+            level: dominoes & over(closed & (first | last)),
+            before: dominoes & board.ahead(over(closed & last & !first), side),
+            beyond: dominoes & board.behind(over(closed & first & !last), side),
+            ahead,
+        }
+    }
+
+    /// Returns all centres.
+    #[inline(always)]
+    pub(super) fn any(&self) -> Lanes<N> {
+        self.level | self.before | self.beyond
+    }
+
+    /// Returns those with upper or left `halves` that share no squares.
+    #[inline(always)]
+    pub(super) fn within(&self, board: Size, halves: Lanes<N>, side: Side) -> Self {
+        let halves = over(board, halves, side, self.ahead);
+        let level = self.level & halves;
+        Self {
+            level,
+            before: self.before & board.ahead(halves, side) & !level,
+            beyond: self.beyond & board.behind(halves, side) & !level,
+            ..*self
+        }
+    }
+
+    /// Returns the upper or left halves of those of a `centre`.
+    #[inline(always)]
+    pub(super) fn around(&self, board: Size, centre: Lanes<N>, side: Side) -> Lanes<N> {
+        let before = board.behind(centre & self.before, side);
+        let beyond = board.ahead(centre & self.beyond, side);
+        over(board, centre & self.level | before | beyond, side, !self.ahead)
+    }
+}
+
+/// Moves squares one step across the dominoes of `side`.
+#[inline(always)]
+fn over<const N: usize>(board: Size, squares: Lanes<N>, side: Side, ahead: bool) -> Lanes<N> {
+    let across = side.other();
+    if ahead { board.ahead(squares, across) } else { board.behind(squares, across) }
+}
