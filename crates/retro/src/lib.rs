@@ -71,6 +71,7 @@ mod file;
 mod finished;
 mod numbering;
 mod progress;
+mod slots;
 mod states;
 mod sync;
 #[cfg(test)]
