@@ -48,8 +48,8 @@ impl Material {
     /// Returns a number that identifies it, below [`KEYS`].
     #[inline(always)]
     pub(super) fn key(self) -> usize {
-        let [a, b, c] = self.0.map(usize::from);
-        a + 11 * (b + 11 * c)
+        let [a, b, c] = self.0;
+        usize::from(a) + 11 * (usize::from(b) + 11 * usize::from(c))
     }
 
     /// Returns the codes of the men.

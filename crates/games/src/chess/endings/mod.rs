@@ -13,11 +13,13 @@
 mod combinations;
 mod ending;
 mod frame;
+mod group;
 mod layout;
 mod material;
 mod men;
 mod numbering;
 mod rules;
+mod survey;
 mod symmetry;
 mod unmoves;
 

@@ -5,11 +5,12 @@ use super::men::{
     KNIGHT, NONE, NOWHERE, PAWN, QUEEN, attacks, between, bit, code, color_of, kind_of, reach,
     squares,
 };
+use super::survey::Survey;
 use eldest::{KeyKind, Moves, Position, Score, Side};
 use std::ops::ControlFlow;
 
 /// The last ranks of both sides.
-const LAST_RANKS: u64 = 0xFF00_0000_0000_00FF;
+pub(super) const LAST_RANKS: u64 = 0xFF00_0000_0000_00FF;
 
 /// A move of an [`Ending`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -65,15 +66,19 @@ impl Guard {
     /// Returns the squares to which the man at an index may move, except en passant.
     #[inline(always)]
     pub(super) fn targets(&self, ending: &Ending, at: usize) -> u64 {
-        if at < 2 {
-            return ending.rough_targets(at) & !self.attacked;
-        }
-        ending.rough_targets(at) & self.answers & self.lines[at]
+        self.legal(at, ending.rough_targets(at))
+    }
+
+    /// Returns those of the squares to which the man at an index may move if its king could be
+    /// captured to which it may move.
+    #[inline(always)]
+    pub(super) fn legal(&self, at: usize, rough: u64) -> u64 {
+        rough & if at < 2 { !self.attacked } else { self.answers & self.lines[at] }
     }
 
     /// Whether the side to move is in check.
     #[inline]
-    fn is_check(&self, ending: &Ending) -> bool {
+    pub(super) fn is_check(&self, ending: &Ending) -> bool {
         self.attacked & bit(ending.squares[ending.us()]) != 0
     }
 }
@@ -117,20 +122,12 @@ impl Ending {
         }
     }
 
-    /// Calls `found` with each legal move to a square of `within`, until it breaks. En passant
-    /// captures count as moves to the square of the pawn that they capture.
+    /// Calls `found` with each legal move, until it breaks.
     #[inline(always)]
-    pub(super) fn each_step(
-        &self,
-        guard: &Guard,
-        within: u64,
-        mut found: impl FnMut(Step) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for at in self.movers() {
-            let passing = bit(self.passed ^ 8) & within != 0;
-            self.steps_of(at, guard.targets(self, at) & within, passing, &mut found)?;
-        }
-        ControlFlow::Continue(())
+    fn each_step(&self, mut found: impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
+        let guard = Guard::of(self);
+        self.movers()
+            .try_for_each(|at| self.steps_of(at, guard.targets(self, at), true, &mut found))
     }
 
     /// Calls `found` with each move of the man at an index to one of the squares `to`, and with its
@@ -209,14 +206,21 @@ impl Ending {
     /// Removes the man of `color` on a square, and returns whether it came before `at`.
     #[inline]
     fn remove(&mut self, color: usize, square: u8, at: usize) -> bool {
-        let is_taken = |i: &usize| self.squares[*i] == square && color_of(self.codes[*i]) == color;
-        let taken = (2..usize::from(self.men)).find(is_taken).unwrap_or(MOST_MEN - 1);
-        self.codes.copy_within(taken + 1.., taken);
-        self.squares.copy_within(taken + 1.., taken);
+        let mut taken = 2;
+        while taken < MOST_MEN - 1
+            && (self.squares[taken] != square || color_of(self.codes[taken]) != color)
+        {
+            taken += 1;
+        }
+        for next in taken + 1..MOST_MEN {
+            (self.codes[next - 1], self.squares[next - 1]) = (self.codes[next], self.squares[next]);
+        }
         (self.codes[MOST_MEN - 1], self.squares[MOST_MEN - 1]) = (NONE, 0);
         self.colors[color] ^= bit(square);
         let after = u8::MAX << taken;
-        self.indices = self.indices.map(|set| set & !after | set >> 1 & after);
+        for set in &mut self.indices {
+            *set = *set & !after | *set >> 1 & after;
+        }
         self.men -= 1;
         taken < at
     }
@@ -232,24 +236,6 @@ impl Ending {
         }
     }
 
-    /// Returns squares that include the targets of all captures and promotions; empty if there are
-    /// none even if the king could be captured.
-    #[inline]
-    pub(super) fn exits(&self) -> u64 {
-        let us = self.us();
-        let within = self.colors[1 - us] | if self.has_pawns(us) { LAST_RANKS } else { 0 };
-        let any = self.movers().any(|at| self.rough_targets(at) & within != 0);
-        if any || self.passed != NOWHERE { within } else { 0 }
-    }
-
-    /// Returns whether a legal move is a capture or a promotion.
-    #[inline]
-    pub(super) fn is_exit(&self, step: Step) -> bool {
-        let takes = self.colors[1 - self.us()] & bit(step.to) != 0;
-        let pawn = kind_of(self.codes[usize::from(step.man)]) == PAWN;
-        takes || step.becomes != NONE || (pawn && step.to == self.passed)
-    }
-
     /// Returns the squares to which the man at an index makes quiet moves, if it can go there: no
     /// captures, promotions, or pawns' moves of two steps.
     #[inline(always)]
@@ -260,17 +246,19 @@ impl Ending {
         }
         empty
     }
+}
 
-    #[inline]
-    fn has_pawns(&self, color: usize) -> bool {
-        self.codes.contains(&code(color, PAWN))
-    }
-
-    /// Returns whether the side to move has a legal move.
-    #[inline]
-    fn has_moves(&self, guard: &Guard) -> bool {
-        let any = self.movers().any(|at| guard.targets(self, at) != 0);
-        any || self.passed != NOWHERE
+impl Ending {
+    /// Returns the score of a position where the game is over.
+    #[inline(always)]
+    pub(super) fn over_by(&self, survey: &Survey) -> Option<Score> {
+        if self.is_dead() {
+            return Some(Score::DRAW);
+        }
+        if survey.has_moves(self) {
+            return None;
+        }
+        Some(if survey.is_check(self) { Score::LOSS } else { Score::DRAW })
     }
 }
 
@@ -305,21 +293,14 @@ impl Position for Ending {
 
     #[inline]
     fn over(&self) -> Option<Score> {
-        if self.is_dead() {
-            return Some(Score::DRAW);
-        }
-        let guard = Guard::of(self);
-        if self.has_moves(&guard) {
-            return None;
-        }
-        Some(if guard.is_check(self) { Score::LOSS } else { Score::DRAW })
+        self.over_by(&Survey::of_legal(self))
     }
 
     fn moves(&self, out: &mut Moves<'_, Step>) {
         if self.is_dead() {
             return;
         }
-        let _ = self.each_step(&Guard::of(self), !0, |step| {
+        let _ = self.each_step(|step| {
             out.push(step);
             ControlFlow::Continue(())
         });
