@@ -12,6 +12,8 @@ use std::fmt;
 
 /// The most men of an ending, with the kings.
 pub const MOST_MEN: usize = 5;
+/// The most men besides the kings.
+pub(super) const MOST_OTHERS: usize = MOST_MEN - 2;
 
 /// A position of chess with at most five men, without castling rights, and without a clock.
 ///

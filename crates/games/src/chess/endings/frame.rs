@@ -1,7 +1,7 @@
 //! [`Frame`]: the numbers of positions that differ from one in one man.
 
-use super::ending::Ending;
-use super::layout::{Layout, MOST_OTHERS, mapped};
+use super::ending::{Ending, MOST_OTHERS};
+use super::layout::{Layout, mapped};
 use super::men::squares;
 use super::symmetry::{NO_SYMMETRY, image};
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! [`Groups`]: the numbers of the squares of the men of a slice without the kings.
 
 use super::combinations::{self, MOST};
-use super::layout::MOST_OTHERS;
+use super::ending::MOST_OTHERS;
 use super::men::{NONE, PAWN, kind_of};
 
 /// The number of squares of a pawn.

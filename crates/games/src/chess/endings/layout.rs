@@ -1,13 +1,11 @@
 //! [`Layout`]: the numbers of positions with the same men.
 
-use super::ending::{Ending, MOST_MEN};
+use super::ending::{Ending, MOST_MEN, MOST_OTHERS};
 use super::group::{Divisor, Groups, least, places};
 use super::men::{NONE, NOWHERE, PAWN, bit, code, color_of};
 use super::survey::Survey;
 use super::symmetry::{EXCHANGE, Pairs, image, pairs};
 
-/// The most men besides the kings.
-pub(super) const MOST_OTHERS: usize = MOST_MEN - 2;
 /// The ordered pairs of adjacent files: a pawn that can be captured en passant, and its captor.
 const PASSING: u64 = 14;
 

@@ -1,6 +1,6 @@
 //! The men of slices: their names, and what captures and promotions lead to.
 
-use super::layout::MOST_OTHERS;
+use super::ending::MOST_OTHERS;
 use super::men::{BISHOP, KINDS, KNIGHT, NONE, PAWN, QUEEN, code, color_of, kind_of};
 use std::collections::BTreeSet;
 

@@ -2,9 +2,10 @@
 
 use super::ending::{Ending, MOST_MEN};
 use super::frame::Frame;
+use super::guard::Guard;
 use super::layout::Layout;
 use super::material::{self, KEYS, Material};
-use super::rules::{Guard, Step};
+use super::steps::Step;
 use super::survey::Survey;
 use crate::chess::draws::{Draws, FIFTY_MOVES};
 use crate::chess::{Chess, Timeless};

@@ -1,8 +1,9 @@
 //! [`Survey`]: what the men of the side to move can do, found once for all questions.
 
 use super::ending::{Ending, MOST_MEN};
-use super::men::{NOWHERE, PAWN, bit, kind_of};
-use super::rules::{Guard, LAST_RANKS, Step};
+use super::guard::Guard;
+use super::men::{LAST_RANKS, NOWHERE, PAWN, bit, kind_of};
+use super::steps::Step;
 use std::ops::ControlFlow;
 
 /// What the men of the side to move can do.
