@@ -132,6 +132,19 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
+    /// Keys that are added together want the same slots.
+    #[test]
+    fn keys_that_are_added_together_are_all_added() {
+        for round in 0..100 {
+            let slots = Slots::empty(50, Storage::Memory).unwrap();
+            let scattered = |number: u64| number.pow(2).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 1;
+            let keys: Vec<u64> = (round * 40..(round + 1) * 40).map(scattered).collect();
+            let mut new = Vec::new();
+            slots.insert_all(&keys, |key| new.push(key));
+            assert_eq!(new, keys);
+        }
+    }
+
     /// Keys that come twice, in one call and in two; the table becomes nearly full.
     #[test]
     fn keys_are_new_once_and_found_where_they_are() {
