@@ -26,7 +26,7 @@ pub(crate) use self::judge::Earlier;
 use self::judge::{Judge, MovesOf, Verdict, points};
 use crate::build_error::{BuildError, check_endless};
 use crate::code::Code;
-use crate::numbering::{Numbering, Place};
+use crate::numbering::{AtPlace, Numbering};
 use crate::progress::{Phase, Watch};
 use crate::states::States;
 use crate::sync::{AtomicU32, Storage, try_for_each};
@@ -70,8 +70,8 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
     fn level(&self, level: u32) -> Result<(), BuildError> {
         if N::HAS_PREDECESSORS {
             self.for_each_chunk(|numbers, moves| {
-                let mut ending = self.judge.states.ending_in(level, numbers);
-                ending.try_for_each(|(number, code)| self.spread(number, code, level, moves))
+                let spread = |number, code| self.spread(number, code, level, moves);
+                self.judge.states.each_ending_in(level, numbers, spread)
             })
         } else {
             self.for_each_chunk(|mut numbers, moves| {
@@ -92,22 +92,22 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         })
     }
 
-    fn place(&self, number: u64) -> Place {
-        Place { slice: self.judge.slice, number }
-    }
-
     /// Stores what is known of a position without its own slice.
+    #[inline(never)]
     fn start(&self, number: u64, moves: &mut MovesOf<N>) -> Result<(), BuildError> {
-        let Some(mut position) = self.judge.numbering.position(self.place(number)) else {
-            self.judge.states.set(number, Code::NONE);
-            return Ok(());
+        let (found, exits) = self.judge.look(number, moves)?;
+        let mut position = match found {
+            AtPlace::None => {
+                self.judge.states.set(number, Code::NONE);
+                return Ok(());
+            }
+            AtPlace::Over(score) => {
+                self.settle(number, Code::of(score).ok_or_else(|| points(score))?);
+                return Ok(());
+            }
+            AtPlace::Open(position) => position,
         };
-        if let Some(score) = position.over() {
-            self.settle(number, Code::of(score).ok_or_else(|| points(score))?);
-            return Ok(());
-        }
         check_endless(&position)?;
-        let exits = self.judge.exits(number, &mut position, moves)?;
         match (exits.quickest_win, exits.saves) {
             (Some(plies), _) => self.settle(number, win_in(plies)?),
             (None, Some(false)) => self.try_loss(number, &mut position, 0, moves)?,
@@ -118,6 +118,7 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
     }
 
     /// Passes a final code on to the predecessors.
+    #[inline(never)]
     fn spread(
         &self,
         number: u64,
@@ -125,53 +126,65 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         level: u32,
         moves: &mut MovesOf<N>,
     ) -> Result<(), BuildError> {
-        let position = self.judge.numbering.position_at(self.place(number));
+        let position = self.judge.position(number);
         let (next, mut fault) = (level + 1, None);
         self.judge.numbering.for_each_predecessor(self.judge.slice, &position, |before, turned| {
-            if before >= self.judge.states.len() {
-                fault = Some(self.judge.broken(number, "back to a number beyond the slice"));
-            } else if next > Code::MAX_DISTANCE {
-                fault = Some(BuildError::TooDistant(Code::MAX_DISTANCE));
+            if before >= self.judge.states.len() || next > Code::MAX_DISTANCE {
+                fault = Some(self.no_predecessor(number, before));
             } else if code.is_win() != turned {
                 self.shorten(before, Code::win_in(next));
-            } else if let Err(error) = self.suspect(before, number, level, moves) {
-                fault = Some(error);
+            } else if self.may_be_lost(before, number) {
+                self.suspect(before, level, moves, &mut fault);
             }
         });
         fault.map_or(Ok(()), Err)
     }
 
-    /// Stores a loss at a position, if all moves lose, as the one to `child` was found to.
-    #[inline]
+    /// Returns the error for a predecessor beyond the slice, or for one that is too distant.
+    #[cold]
+    fn no_predecessor(&self, number: u64, before: u64) -> BuildError {
+        if before >= self.judge.states.len() {
+            return self.judge.broken(number, "back to a number beyond the slice");
+        }
+        BuildError::TooDistant(Code::MAX_DISTANCE)
+    }
+
+    /// Returns whether a position may be lost now that the one to `child` was found to be.
+    #[inline(always)]
+    fn may_be_lost(&self, number: u64, child: u64) -> bool {
+        self.judge.states.get(number) == Code::OPEN && self.judge.witnesses.may_be(number, child)
+    }
+
+    /// Stores a loss at a position, if all moves lose. Not inlined, as most positions are no
+    /// suspects.
+    #[inline(never)]
     fn suspect(
         &self,
         number: u64,
-        child: u64,
         level: u32,
         moves: &mut MovesOf<N>,
-    ) -> Result<(), BuildError> {
-        if self.judge.states.get(number) != Code::OPEN
-            || !self.judge.witnesses.may_be(number, child)
-        {
-            return Ok(());
+        fault: &mut Option<BuildError>,
+    ) {
+        let mut position = self.judge.position(number);
+        if let Err(error) = self.try_loss(number, &mut position, level, moves) {
+            *fault = Some(error);
         }
-        let mut position = self.judge.numbering.position_at(self.place(number));
-        self.try_loss(number, &mut position, level, moves)
     }
 
     /// Stores the code of a win, unless something better is known. A known win of a finished game
     /// stays.
-    #[inline]
+    #[inline(always)]
     fn shorten(&self, number: u64, win: Code) {
         let code = self.judge.states.get(number);
-        let farther = code.is_win() && code.distance() > win.distance();
+        let farther = code.is_win() && code.raw() > win.raw();
         if code == Code::OPEN || farther && !self.is_over(number) {
             self.settle(number, win);
         }
     }
 
+    #[cold]
     fn is_over(&self, number: u64) -> bool {
-        self.judge.numbering.position_at(self.place(number)).over().is_some()
+        self.judge.position(number).over().is_some()
     }
 
     /// Looks at all moves of a position that is not settled at `level`: a pass without
@@ -187,7 +200,7 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         if !may_change || code != Code::OPEN && self.is_over(number) {
             return Ok(());
         }
-        let mut position = self.judge.numbering.position_at(self.place(number));
+        let mut position = self.judge.position(number);
         match self.judge.verdict(number, &mut position, level, moves, true)? {
             Verdict::Win => self.shorten(number, win_in(level + 1)?),
             Verdict::Loss(plies) if code == Code::OPEN => {
@@ -212,6 +225,7 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         Ok(())
     }
 
+    #[inline]
     fn settle(&self, number: u64, code: Code) {
         self.judge.states.set(number, code);
         // Threads share the word: few write it.

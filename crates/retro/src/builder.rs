@@ -77,7 +77,7 @@ impl<'a> Builder<'a> {
         Self { stop, ..self }
     }
 
-    /// Calls `report` whenever some thousands of positions are done, from any thread.
+    /// Calls `report` whenever some hundred thousands of positions are done, from any thread.
     #[must_use]
     pub fn on_progress(self, report: impl Fn(&BuildProgress) + Send + Sync + 'a) -> Self {
         Self { report: Box::new(report), ..self }
@@ -176,6 +176,7 @@ impl Builder<'_> {
         let Slice { name, len } = part;
         let (heading, path) =
             (self.heading(name, numbering.fingerprint()), self.directory.join(file_name(name)));
+        let mut built = None;
         if !path.exists() {
             let storage = self.storage(part.build_bytes());
             finished.allow(match storage {
@@ -187,10 +188,11 @@ impl Builder<'_> {
             watch.begin(Phase::Write, *len);
             let codes = |number| states.get(number);
             write_dense(&path, &heading, Score::DRAW, codes, *len, &self.stop)?;
+            built = Some(states).filter(|_| storage == Storage::Memory);
         }
         let file = SliceFile::open_dense(&path, &heading, *len)?;
         let summary = file.summary();
-        finished.push(file);
+        finished.push(file, built);
         Ok(summary)
     }
 

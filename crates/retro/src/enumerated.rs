@@ -3,9 +3,8 @@
 use crate::build_error::BuildError;
 use crate::numbering::{Child, Enumerable, Numbering, Place, Slice};
 use crate::progress::{Phase, Watch};
-use crate::sync::{
-    AtomicU64, POSITIONS_AT_A_TIME as CHUNK, Storage, Zeros, try_for_each, try_map, zeroed,
-};
+use crate::slots::{AT_ONCE, Slots};
+use crate::sync::{AtomicU64, POSITIONS_AT_A_TIME as CHUNK, Storage, try_for_each, try_map};
 use eldest::MoveList;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
@@ -16,13 +15,11 @@ const BATCH: usize = 1 << 18;
 
 /// The positions that can be reached from a root, by their unique keys.
 ///
-/// The numbers are the slots of a hash table with linear probing (Knuth 1973, section 6.4), so they
-/// have gaps, and depend on the order in which threads found the positions. Files do not: they are
-/// sorted by key.
+/// The numbers are the slots of a hash table, so they have gaps, and depend on the order in which
+/// threads found the positions. Files do not: they are sorted by key.
 pub(crate) struct Enumerated<P> {
     root: P,
-    /// A key plus 1 in each slot in use, else 0.
-    slots: Zeros<AtomicU64>,
+    slots: Slots,
     slices: [Slice; 1],
     /// The number of keys.
     keys: u64,
@@ -42,7 +39,7 @@ impl<P: Enumerable> Enumerated<P> {
         let mut found = Found::new()?;
         checked(root.key())?;
         let mut frontier = vec![root.key()];
-        found.insert(root.key());
+        found.add(&[root.key()], |_| {});
         while !frontier.is_empty() {
             let mut next = Vec::new();
             while !frontier.is_empty() {
@@ -63,7 +60,7 @@ impl<P: Enumerable> Enumerated<P> {
 
     /// Returns the bytes of the table.
     pub(crate) fn bytes(&self) -> u64 {
-        size_of_val(&self.slots[..]) as u64
+        self.slots.bytes()
     }
 
     /// Returns the number of positions.
@@ -79,13 +76,10 @@ impl<P: Enumerable> Enumerated<P> {
         let bounds = self.quantiles();
         for bound in bounds.windows(2) {
             let range = bound[0]..bound[1];
-            let slots = self.slots.par_iter().enumerate();
-            let mut pairs: Vec<(u64, u64)> = slots
-                .filter_map(|(number, slot)| {
-                    Some((slot.load(Relaxed).checked_sub(1)?, number as u64))
-                })
-                .filter(|(key, _)| range.contains(key))
-                .collect();
+            let pair = |slot| Some((self.slots.key(slot)?, slot as u64));
+            let slots = (0..self.slots.len()).into_par_iter();
+            let pairs = slots.filter_map(pair).filter(|(key, _)| range.contains(key));
+            let mut pairs: Vec<(u64, u64)> = pairs.collect();
             pairs.par_sort_unstable();
             each(&pairs)?;
         }
@@ -98,27 +92,14 @@ impl<P: Enumerable> Enumerated<P> {
         const SAMPLES: usize = 1 << 16;
         const KEYS_IN_RANGE: u64 = 1 << 24;
         let step = self.slots.len().div_ceil(SAMPLES);
-        let sample = self.slots.iter().step_by(step);
-        let mut keys: Vec<u64> = sample.filter_map(|s| s.load(Relaxed).checked_sub(1)).collect();
+        let sample = (0..self.slots.len()).step_by(step);
+        let mut keys: Vec<u64> = sample.filter_map(|slot| self.slots.key(slot)).collect();
         keys.sort_unstable();
         let ranges = self.keys.div_ceil(KEYS_IN_RANGE).max(1) as usize;
         let inner = (1..ranges).filter_map(|i| keys.get(i * keys.len() / ranges).copied());
         let mut bounds: Vec<u64> = [0].into_iter().chain(inner).chain([u64::MAX]).collect();
         bounds.dedup();
         bounds
-    }
-
-    /// Returns the slot of a key; `None` if it was not found.
-    #[inline]
-    fn slot_of(&self, key: u64) -> Option<u64> {
-        let mut slot = home(key, self.slots.len());
-        loop {
-            match self.slots[slot].load(Relaxed) {
-                0 => return None,
-                found if found == key.wrapping_add(1) => return Some(slot as u64),
-                _ => slot = next(slot, self.slots.len()),
-            }
-        }
     }
 }
 
@@ -136,14 +117,13 @@ impl<P: Enumerable> Numbering for Enumerated<P> {
 
     #[inline]
     fn place(&self, position: &P) -> Option<Place> {
-        let number = self.slot_of(position.key())?;
+        let number = self.slots.find(position.key())?;
         Some(Place { slice: 0, number })
     }
 
     #[inline]
     fn position(&self, place: Place) -> Option<P> {
-        let key = self.slots[place.number as usize].load(Relaxed).checked_sub(1)?;
-        self.root.with_key(key)
+        self.root.with_key(self.slots.key(place.number as usize)?)
     }
 
     /// There are none: every position that a move leads to was collected.
@@ -159,17 +139,44 @@ impl<P: Enumerable> Numbering for Enumerated<P> {
 
     #[inline]
     fn for_each_predecessor(&self, _: usize, position: &P, mut found: impl FnMut(u64, bool)) {
+        let mut batch = Batch::default();
         position.for_each_predecessor(|before| {
-            if let Some(number) = self.slot_of(before.key()) {
-                found(number, before.side() != position.side());
+            if batch.len == AT_ONCE {
+                batch.look_up(&self.slots, &mut found);
             }
+            batch.push(before.key(), before.side() != position.side());
         });
+        batch.look_up(&self.slots, &mut found);
+    }
+}
+
+/// Predecessors that are looked up together.
+#[derive(Default)]
+struct Batch {
+    keys: [u64; AT_ONCE],
+    turned: [bool; AT_ONCE],
+    len: usize,
+}
+
+impl Batch {
+    /// Adds a key, and whether the side to move changes. There must be room.
+    #[inline(always)]
+    fn push(&mut self, key: u64, turned: bool) {
+        (self.keys[self.len], self.turned[self.len]) = (key, turned);
+        self.len += 1;
+    }
+
+    /// Calls `found` with the slot of each key that is there, and empties the batch.
+    #[inline]
+    fn look_up(&mut self, slots: &Slots, found: &mut impl FnMut(u64, bool)) {
+        slots.find_all(&self.keys[..self.len], |at, slot| found(slot, self.turned[at]));
+        self.len = 0;
     }
 }
 
 /// The keys found so far.
 struct Found {
-    slots: Zeros<AtomicU64>,
+    slots: Slots,
     count: AtomicU64,
 }
 
@@ -177,7 +184,7 @@ impl Found {
     const FIRST_SLOTS: usize = 1 << 10;
 
     fn new() -> Result<Self, BuildError> {
-        let slots = zeroed(Self::FIRST_SLOTS as u64, Storage::Memory)?;
+        let slots = Slots::empty(Self::FIRST_SLOTS, Storage::Memory)?;
         Ok(Self { slots, count: AtomicU64::new(0) })
     }
 
@@ -187,25 +194,16 @@ impl Found {
         self.count.load(Relaxed) + more as u64 <= self.slots.len() as u64 / 100 * 85
     }
 
-    /// Adds a key. Returns whether it is new.
-    fn insert(&self, key: u64) -> bool {
-        let mut slot = home(key, self.slots.len());
-        loop {
-            let old = self.slots[slot].load(Relaxed);
-            if old == key + 1 {
-                return false;
-            }
-            if old == 0 {
-                match self.slots[slot].compare_exchange(0, key + 1, Relaxed, Relaxed) {
-                    Ok(_) => {
-                        self.count.fetch_add(1, Relaxed);
-                        return true;
-                    }
-                    Err(other) if other == key + 1 => return false,
-                    Err(_) => {}
-                }
-            }
-            slot = next(slot, self.slots.len());
+    /// Adds keys. Calls `new` with each that is new.
+    #[inline]
+    fn add(&self, keys: &[u64], mut new: impl FnMut(u64)) {
+        let mut count = 0;
+        self.slots.insert_all(keys, |key| {
+            count += 1;
+            new(key);
+        });
+        if count > 0 {
+            self.count.fetch_add(count, Relaxed);
         }
     }
 
@@ -220,9 +218,11 @@ impl Found {
         let lists = try_map(batch.len().div_ceil(CHUNK), |chunk| {
             let keys = &batch[chunk * CHUNK..batch.len().min((chunk + 1) * CHUNK)];
             let (mut new, mut left) = (Vec::new(), Vec::new());
-            let mut moves = MoveList::default();
+            let (mut moves, mut children) = (MoveList::default(), Vec::new());
             for &key in keys {
-                if !self.children(root, key, &mut moves, &mut new)? {
+                if self.children(root, key, &mut moves, &mut children)? {
+                    self.add(&children, |key| new.push(key));
+                } else {
                     left.push(key);
                 }
             }
@@ -233,16 +233,18 @@ impl Found {
         Ok((new.concat(), left.concat()))
     }
 
-    /// Adds the children of the position with this key. Returns `false` if there is no room.
+    /// Lists the keys of the children of the position with this key. Returns `false` if there is no
+    /// room for them.
     fn children<P: Enumerable>(
         &self,
         root: &P,
         key: u64,
         moves: &mut MoveList<P::Move>,
-        new: &mut Vec<u64>,
+        children: &mut Vec<u64>,
     ) -> Result<bool, BuildError> {
         let fault = "`with_key` finds no position";
         let mut position = root.with_key(key).ok_or(BuildError::Key { key, fault })?;
+        children.clear();
         if position.over().is_some() {
             return Ok(true);
         }
@@ -252,10 +254,7 @@ impl Found {
         }
         for mv in moves.iter() {
             let undo = position.play(mv);
-            let key = checked(position.key())?;
-            if self.insert(key) {
-                new.push(key);
-            }
+            children.push(checked(position.key())?);
             position.undo(mv, undo);
         }
         Ok(true)
@@ -266,11 +265,12 @@ impl Found {
         let slots_now = self.slots.len();
         let more = slots_now.saturating_mul(3).div_ceil(2);
         let needed = (more + slots_now).saturating_mul(size_of::<u64>()) as u64;
-        let grown = Self { slots: zeroed(more as u64, storage(needed))?, count: AtomicU64::new(0) };
+        let slots = Slots::empty(more, storage(needed))?;
+        let grown = Self { slots, count: AtomicU64::new(0) };
         let copy = |(): &mut (), chunk: usize| {
-            let slots = self.slots.iter().skip(chunk * CHUNK).take(CHUNK);
-            let keys = slots.filter_map(|slot| slot.load(Relaxed).checked_sub(1));
-            keys.for_each(|key| _ = grown.insert(key));
+            let slots = chunk * CHUNK..slots_now.min((chunk + 1) * CHUNK);
+            let keys: Vec<u64> = slots.filter_map(|slot| self.slots.key(slot)).collect();
+            grown.add(&keys, |_| {});
             Ok::<_, BuildError>(())
         };
         try_for_each(slots_now.div_ceil(CHUNK), || (), copy)?;
@@ -282,20 +282,6 @@ impl Found {
 fn checked(key: u64) -> Result<u64, BuildError> {
     let fault = "a key of 64 ones is reserved";
     if key < u64::MAX { Ok(key) } else { Err(BuildError::Key { key, fault }) }
-}
-
-/// Returns the first slot to look at: the high half of a product, after Lemire 2019, "Fast random
-/// integer generation in an interval".
-#[inline]
-fn home(key: u64, slots: usize) -> usize {
-    let mixed = eldest::table::mixed([key]);
-    ((u128::from(mixed) * slots as u128) >> 64) as usize
-}
-
-/// Returns the slot to look at after `slot`.
-#[inline]
-fn next(slot: usize, slots: usize) -> usize {
-    if slot + 1 == slots { 0 } else { slot + 1 }
 }
 
 #[cfg(test)]

@@ -11,8 +11,9 @@ use crate::sync::Storage;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The slices that are built. A slice is decompressed into memory when it is first needed; where
-/// there is no room, its file is read position by position.
+/// The slices that are built. The codes of a slice stay in memory when it is built; those of others
+/// are decompressed when they are first needed. Where there is no room, a file is read position by
+/// position.
 pub(crate) struct Finished {
     slices: Vec<Built>,
     /// The bytes that may still be used.
@@ -31,20 +32,26 @@ impl Finished {
         Self { slices: Vec::new(), room: AtomicU64::new(0) }
     }
 
-    /// Adds the next slice.
-    pub(crate) fn push(&mut self, file: SliceFile) {
-        self.slices.push(Built { file, codes: OnceLock::new() });
+    /// Adds the next slice, with its codes if they are in memory.
+    pub(crate) fn push(&mut self, file: SliceFile, states: Option<States>) {
+        let codes = states.map_or_else(OnceLock::new, |states| Ok(Some(states)).into());
+        self.slices.push(Built { file, codes });
     }
 
-    /// Allows `bytes` of memory for what is decompressed. Frees what was decompressed before if
-    /// that is more.
+    /// Allows `bytes` of memory for codes. Frees those of the largest slices if that is less than
+    /// is in use.
     pub(crate) fn allow(&mut self, bytes: u64) {
-        let used = |built: &Built| built.codes.get().map_or(0, bytes_of);
-        let in_use: u64 = self.slices.iter().map(used).sum();
-        if in_use > bytes {
-            self.slices.iter_mut().for_each(|built| built.codes = OnceLock::new());
+        let mut in_use: u64 = self.slices.iter().map(Built::bytes).sum();
+        while in_use > bytes {
+            let Some(largest) = self.slices.iter_mut().max_by_key(|built| built.bytes()) else {
+                break;
+            };
+            in_use -= largest.bytes();
+            largest.codes = OnceLock::new();
         }
-        let in_use = if in_use > bytes { 0 } else { in_use };
+        // What found no room may find it now.
+        let is_left_out = |built: &&mut Built| matches!(built.codes.get(), Some(Ok(None)));
+        self.slices.iter_mut().filter(is_left_out).for_each(|built| built.codes = OnceLock::new());
         self.room = AtomicU64::new(bytes - in_use);
     }
 
@@ -54,8 +61,14 @@ impl Finished {
     }
 }
 
-fn bytes_of(codes: &Result<Option<States>, u64>) -> u64 {
-    codes.as_ref().ok().and_then(Option::as_ref).map_or(0, |states| States::bytes(states.len()))
+impl Built {
+    /// Returns the memory that the codes take.
+    fn bytes(&self) -> u64 {
+        match self.codes.get() {
+            Some(Ok(Some(states))) => States::bytes(states.len()),
+            _ => 0,
+        }
+    }
 }
 
 impl Earlier for Finished {

@@ -71,6 +71,7 @@ mod file;
 mod finished;
 mod numbering;
 mod progress;
+mod slots;
 mod states;
 mod sync;
 #[cfg(test)]
@@ -83,6 +84,6 @@ pub use check::{CheckError, Flaw, OnChecked, check, check_keyed};
 pub use database::{Database, KeyedDatabase, Probe};
 pub use error::{Fault, FileError, WriteError};
 pub use file::{FileKind, Heading, Summary, file_name};
-pub use numbering::{Child, Enumerable, Numbering, Place, Slice};
+pub use numbering::{AtPlace, Child, Enumerable, Numbering, Place, Slice};
 pub use progress::{BuildProgress, Phase};
 pub use with_database::WithDatabase;

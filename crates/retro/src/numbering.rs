@@ -42,6 +42,17 @@ pub struct Child {
     pub turned: bool,
 }
 
+/// What stands at a place.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum AtPlace<P> {
+    /// No position, or one whose place is another.
+    None,
+    /// A position where the game is over, with the score for its own side to move.
+    Over(Score),
+    /// A position from which there are moves.
+    Open(P),
+}
+
 /// Dense numbers of the positions of a game.
 ///
 /// Positions are numbered in *slices*. A move leads to the same slice or to an earlier one, so
@@ -121,6 +132,23 @@ pub trait Numbering: Send + Sync {
             Some(place) if place.slice == slice => ControlFlow::Continue(()),
             _ => found(child),
         });
+    }
+
+    /// Returns what stands at a place, which must lie within its slice. If the game is not over
+    /// there, calls `exit` before with each child that is not in the slice, until it breaks.
+    #[inline]
+    fn look(
+        &self,
+        place: Place,
+        moves: &mut MoveList<<Self::Position as Position>::Move>,
+        exit: impl FnMut(Child) -> ControlFlow<()>,
+    ) -> AtPlace<Self::Position> {
+        let Some(mut position) = self.position(place) else { return AtPlace::None };
+        if let Some(score) = position.over() {
+            return AtPlace::Over(score);
+        }
+        self.for_each_exit(place.slice, &mut position, moves, exit);
+        AtPlace::Open(position)
     }
 
     /// Calls `found` with the number of each position of the same slice from which a move leads to

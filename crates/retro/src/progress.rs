@@ -36,10 +36,14 @@ pub struct BuildProgress {
 /// Receives the progress of a build.
 pub(crate) type Report<'a> = dyn Fn(&BuildProgress) + Sync + 'a;
 
+/// A report is made after each of these many numbers, and at the end of a phase.
+const STEP: u64 = 1 << 18;
+
 /// Counts what is done, reports it, and ends the work when the token is set.
 pub(crate) struct Watch<'a> {
     slice: String,
-    phase: Mutex<(Phase, u64)>,
+    phase: Mutex<Phase>,
+    of: AtomicU64,
     done: AtomicU64,
     report: &'a Report<'a>,
     stop: &'a StopToken,
@@ -47,13 +51,14 @@ pub(crate) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     pub(crate) fn new(slice: &str, report: &'a Report<'a>, stop: &'a StopToken) -> Self {
-        let phase = Mutex::new((Phase::Start, 0));
-        Self { slice: slice.to_owned(), phase, done: AtomicU64::new(0), report, stop }
+        let (phase, [of, done]) = (Mutex::new(Phase::Start), [0, 0].map(AtomicU64::new));
+        Self { slice: slice.to_owned(), phase, of, done, report, stop }
     }
 
     /// Begins a phase with `of` numbers.
     pub(crate) fn begin(&self, phase: Phase, of: u64) {
-        *self.phase.lock().expect("no panic while it is locked") = (phase, of);
+        *self.phase.lock().expect("no panic while it is locked") = phase;
+        self.of.store(of, Relaxed);
         self.done.store(0, Relaxed);
     }
 
@@ -62,9 +67,12 @@ impl<'a> Watch<'a> {
     /// # Errors
     /// If the token is set.
     pub(crate) fn advance(&self, numbers: u64) -> Result<(), BuildError> {
-        let done = self.done.fetch_add(numbers, Relaxed) + numbers;
-        let (phase, of) = *self.phase.lock().expect("no panic while it is locked");
-        (self.report)(&BuildProgress { slice: self.slice.clone(), phase, done, of });
+        let before = self.done.fetch_add(numbers, Relaxed);
+        let (done, of) = (before + numbers, self.of.load(Relaxed));
+        if done >= of || before / STEP < done / STEP {
+            let phase = *self.phase.lock().expect("no panic while it is locked");
+            (self.report)(&BuildProgress { slice: self.slice.clone(), phase, done, of });
+        }
         if self.stop.is_stopped() { Err(BuildError::Stopped) } else { Ok(()) }
     }
 }

@@ -54,22 +54,28 @@ impl States {
         }
     }
 
-    /// Returns the numbers in `range` of wins and losses in `plies`, with their codes.
+    /// Calls `each` with the numbers in `range` of wins and losses in `plies`, and their codes,
+    /// until it fails. The range starts with a block.
     #[inline]
-    pub(crate) fn ending_in(
+    pub(crate) fn each_ending_in<E>(
         &self,
         plies: u32,
         range: Range<u64>,
-    ) -> impl Iterator<Item = (u64, Code)> {
-        let blocks = range.start / BLOCK..range.end.div_ceil(BLOCK);
-        let marked =
-            move |block: &u64| self.marks[*block as usize].load(Relaxed) & mark(plies) != 0;
-        let numbers = move |block: u64| block * BLOCK..((block + 1) * BLOCK).min(self.len());
-        let ending = move |number| {
-            let code = self.get(number);
-            code.ends_in(plies).then_some((number, code))
-        };
-        blocks.filter(marked).flat_map(numbers).filter_map(ending)
+        mut each: impl FnMut(u64, Code) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for start in range.step_by(BLOCK as usize) {
+            if self.marks[(start / BLOCK) as usize].load(Relaxed) & mark(plies) == 0 {
+                continue;
+            }
+            let end = (start + BLOCK).min(self.len());
+            for (number, code) in (start..).zip(&self.codes[start as usize..end as usize]) {
+                let code = Code::from_raw(code.load(Relaxed));
+                if code.ends_in(plies) {
+                    each(number, code)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     pub(crate) fn len(&self) -> u64 {

@@ -5,7 +5,7 @@ use eldest::conformance::perft;
 use eldest::{MoveList, Position, Score};
 use eldest_games::chess::endings::{ChessEndings, Ending, Endings};
 use eldest_games::chess::{Chess, FiftyMoves, Timeless};
-use eldest_retro::{Child, Numbering, Place};
+use eldest_retro::{AtPlace, Child, Numbering, Place};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -41,6 +41,25 @@ fn exits<N: Numbering>(numbering: &N, slice: usize, position: &N::Position) -> B
     all
 }
 
+/// Looks at a place in one step: what stands there, and the exits.
+fn look(endings: &Endings, place: Place) -> (AtPlace<Ending>, BTreeSet<Seen>) {
+    let mut all = BTreeSet::new();
+    let found = endings.look(place, &mut MoveList::default(), |child| {
+        all.insert(seen(child));
+        ControlFlow::Continue(())
+    });
+    (found, all)
+}
+
+/// Looks at a place step by step.
+fn looked_at(endings: &Endings, place: Place) -> (AtPlace<Ending>, BTreeSet<Seen>) {
+    let Some(ending) = endings.position(place) else { return (AtPlace::None, BTreeSet::new()) };
+    match ending.over() {
+        Some(score) => (AtPlace::Over(score), BTreeSet::new()),
+        None => (AtPlace::Open(ending), exits(endings, place.slice, &ending)),
+    }
+}
+
 fn predecessors(endings: &Endings, slice: usize, position: &Ending) -> BTreeSet<u64> {
     let mut all = BTreeSet::new();
     endings.for_each_predecessor(slice, position, |number, turned| {
@@ -65,12 +84,14 @@ impl Both {
     fn check(&self, place: Place) -> bool {
         let found = self.fast.position(place);
         let in_chess = self.chess.position(place);
+        assert_eq!(look(&self.fast, place), looked_at(&self.fast, place), "{place:?}");
         let Some(ending) = found else {
             assert_eq!(in_chess, None, "{place:?}");
             return false;
         };
         let by_chess = in_chess.unwrap_or_else(|| panic!("{ending} is not accepted"));
         assert_eq!(self.fast.place(&ending), Some(place), "{ending}");
+        assert_eq!(self.fast.position_at(place), ending);
         assert_eq!(self.chess.place(&by_chess), Some(place), "{ending}");
         assert_eq!(Ending::of(&by_chess), Some(ending));
         assert_eq!(ending.over(), by_chess.over(), "{ending}");

@@ -2,7 +2,7 @@
 
 use crate::build_error::BuildError;
 use crate::code::Code;
-use crate::numbering::{Child, Numbering, Place};
+use crate::numbering::{AtPlace, Child, Numbering, Place};
 use crate::states::{States, Witnesses};
 use crate::sync::Storage;
 use eldest::{MoveList, Position, Score};
@@ -39,6 +39,7 @@ struct ChildTally {
 
 impl ChildTally {
     /// Adds a child that loses in `plies`.
+    #[inline(always)]
     fn lose(&mut self, plies: u32) {
         self.most = self.most.max(Some(plies));
     }
@@ -90,28 +91,32 @@ impl<'a, N: Numbering, E: Earlier> Judge<'a, N, E> {
         BuildError::Numbering { slice, number, fault }
     }
 
-    /// Looks at the moves that leave the slice.
-    pub(super) fn exits(
+    pub(super) fn place(&self, number: u64) -> Place {
+        Place { slice: self.slice, number }
+    }
+
+    /// Returns the position with a number that has one.
+    #[inline]
+    pub(super) fn position(&self, number: u64) -> N::Position {
+        self.numbering.position_at(self.place(number))
+    }
+
+    /// Looks at a number, and at the moves that leave the slice.
+    #[inline]
+    pub(super) fn look(
         &self,
         number: u64,
-        position: &mut N::Position,
         moves: &mut MovesOf<N>,
-    ) -> Result<Exits, BuildError> {
-        let mut exits = Ok(Exits::default());
-        self.numbering.for_each_exit(self.slice, position, moves, |child| {
-            match (self.exit_code(number, child), &mut exits) {
-                (Ok(code), Ok(exits)) => {
-                    exits.add(code);
-                    ControlFlow::Continue(())
-                }
-                (Err(error), _) => {
-                    exits = Err(error);
-                    ControlFlow::Break(())
-                }
-                (_, Err(_)) => ControlFlow::Break(()),
+    ) -> Result<(AtPlace<N::Position>, Exits), BuildError> {
+        let (mut exits, mut fault) = (Exits::default(), None);
+        let found = self.numbering.look(self.place(number), moves, |child| {
+            match self.exit_code(number, child) {
+                Ok(code) => exits.add(code),
+                Err(error) => fault = Some(error),
             }
+            if fault.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        exits
+        fault.map_or(Ok((found, exits)), Err)
     }
 
     /// Judges a position by its children: those in this slice by what is final at `level`. Looks

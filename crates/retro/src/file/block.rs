@@ -14,6 +14,9 @@ static CRC32: Crc<u32, Table<16>> = Crc::<u32, Table<16>>::new(&CRC_32_ISO_HDLC)
 const WIDE: u8 = 1;
 const UNIFORM: u8 = 2;
 const COMPRESSED: u8 = 4;
+/// The longest payload that LZ4 never makes shorter: the last five bytes of a block are literals,
+/// and no match begins in the last twelve.
+const INCOMPRESSIBLE: usize = 12;
 /// The bytes before the payload of a block that is not compressed.
 const HEAD: usize = 5;
 /// The longest key difference in LEB128.
@@ -44,9 +47,10 @@ pub(super) fn encode(indices: &[u16], keys: &[u64], out: &mut Vec<u8>) {
 /// Appends the block with this payload, compressed if that is shorter.
 fn finish(form: u8, payload: &[u8], out: &mut Vec<u8>) {
     let start = out.len();
-    let compressed = lz4_flex::block::compress(payload);
+    let is_long = payload.len() > INCOMPRESSIBLE;
+    let compressed = is_long.then(|| lz4_flex::block::compress(payload));
     out.extend([0; 4]);
-    if compressed.len() + 2 < payload.len() {
+    if let Some(compressed) = compressed.filter(|bytes| bytes.len() + 2 < payload.len()) {
         out.push(form | COMPRESSED);
         out.extend((payload.len() as u16).to_le_bytes());
         out.extend(compressed);

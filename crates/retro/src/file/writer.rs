@@ -96,13 +96,12 @@ fn encoded(codes: &impl Fn(u64) -> Code, block: u64, len: u64, scores: &Scores) 
 /// Returns the index of each number; of those without one, that of the number before, at the start
 /// that of the first number with one.
 fn filled(numbers: Range<u64>, index: impl Fn(u64) -> Option<u16>) -> Vec<u16> {
-    let found: Vec<Option<u16>> = numbers.map(index).collect();
-    let mut last = found.iter().flatten().copied().next().unwrap_or(0);
-    let fill = |index: Option<u16>| {
-        last = index.unwrap_or(last);
+    let mut last = numbers.clone().find_map(&index).unwrap_or(0);
+    let fill = |number| {
+        last = index(number).unwrap_or(last);
         last
     };
-    found.into_iter().map(fill).collect()
+    numbers.map(fill).collect()
 }
 
 /// Turns the counts of codes into counts of values, and finds the first number with the longest

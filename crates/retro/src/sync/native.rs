@@ -22,7 +22,7 @@ pub(crate) fn try_for_each<T, E: Send>(
     init: impl Fn() -> T + Send + Sync,
     each: impl Fn(&mut T, usize) -> Result<(), E> + Send + Sync,
 ) -> Result<(), E> {
-    (0..count).into_par_iter().try_for_each_init(init, each)
+    each_alone(count).try_for_each_init(init, each)
 }
 
 /// Returns the results of `each` for every index below `count`, in order; an error, if one fails.
@@ -30,7 +30,14 @@ pub(crate) fn try_map<R: Send, E: Send>(
     count: usize,
     each: impl Fn(usize) -> Result<R, E> + Send + Sync,
 ) -> Result<Vec<R>, E> {
-    (0..count).into_par_iter().map(each).collect()
+    each_alone(count).map(each).collect()
+}
+
+/// Returns the indices below `count`, each a task of its own. In longer tasks a thread would still
+/// work while the others have run out of tasks: at most levels only the positions of one side to
+/// move, half of all numbers, have something to do.
+fn each_alone(count: usize) -> impl IndexedParallelIterator<Item = usize> {
+    (0..count).into_par_iter().with_max_len(1)
 }
 
 /// Allocates `len` zeros.

@@ -12,6 +12,8 @@ use std::fmt;
 
 /// The most men of an ending, with the kings.
 pub const MOST_MEN: usize = 5;
+/// The most men besides the kings.
+pub(super) const MOST_OTHERS: usize = MOST_MEN - 2;
 
 /// A position of chess with at most five men, without castling rights, and without a clock.
 ///
@@ -177,16 +179,15 @@ impl Ending {
         !self.is_attacked(1 - us, self.squares[us], occupied, taken)
     }
 
-    /// Returns whether the position is legal: the side that moved last is not in check, the other
-    /// is not in check from three men, and a pawn that can be captured en passant may have come by
-    /// two steps.
+    /// Returns whether moves can lead to a position in which the side that moved last is not in
+    /// check: the other is not in check from three men, and a pawn that can be captured en passant
+    /// may have come by two steps.
     #[inline]
-    pub(super) fn is_legal(&self) -> bool {
-        let (us, occupied) = (self.us(), self.occupied());
-        if self.is_attacked(us, self.squares[1 - us], occupied, NOWHERE) {
-            return false;
+    pub(super) fn is_explained(&self) -> bool {
+        if self.men < 5 && self.passed == NOWHERE {
+            return true;
         }
-        let king = self.squares[us];
+        let (us, occupied, king) = (self.us(), self.occupied(), self.squares[self.us()]);
         let checks =
             |&(code, from): &(u8, u8)| color_of(code) != us && hits(code, from, king, occupied);
         if self.men == 5 && self.all().filter(checks).count() > 2 {

@@ -1,8 +1,10 @@
 //! [`Frame`]: the numbers of positions that differ from one in one man.
 
-use super::ending::Ending;
-use super::layout::{Layout, MOST_OTHERS, mapped};
-use super::symmetry::image;
+use super::ending::{Ending, MOST_OTHERS};
+use super::layout::{Layout, mapped};
+use super::men::squares;
+use super::symmetry::{NO_SYMMETRY, image};
+use std::ops::ControlFlow;
 
 /// The numbers of positions that differ from one in one man.
 #[derive(Debug)]
@@ -29,8 +31,9 @@ impl Layout {
         let side = u64::from(turn ^ u8::from(flip));
         let pair = self.pairs.of(kings).filter(|pair| !pair.is_fixed);
         let (of_others, number) = pair.map_or((0, 0), |pair| {
-            let of_others = self.number_of(mapped(others, |square| image(pair.symmetry, square)));
-            (of_others, self.number_in(side, pair, of_others))
+            let of_others =
+                self.groups.number_of(mapped(others, |square| image(pair.symmetry, square)));
+            (of_others, self.number_in(side, pair.index, of_others))
         });
         let symmetry = pair.map(|pair| pair.symmetry);
         Frame { layout: self, kings, others, side, flip, number, of_others, symmetry }
@@ -42,21 +45,35 @@ impl Layout {
 pub(super) enum Track<'a> {
     /// Of a man that is alone in its group: what its square adds to the number of the others.
     Straight { others: u64, stride: u64, symmetry: u8, mirror: u8 },
-    /// Of any man.
+    /// Of the king at an index.
+    King { frame: &'a Frame<'a>, at: usize },
+    /// Of any other man.
     Crooked { frame: &'a Frame<'a>, at: usize },
 }
 
 impl Track<'_> {
-    /// Returns the number with the man on a square; `None` if the kings are then adjacent.
+    /// Calls `found` with the number with the man on each square of a set, until it breaks. There
+    /// is none where the kings are adjacent.
     #[inline(always)]
-    pub(super) fn number(self, to: u8) -> Option<u64> {
-        match self {
-            Self::Straight { others, stride, symmetry, mirror } => {
-                let own = u64::from(image(symmetry, to ^ mirror)) * stride;
-                Some(others.wrapping_add(own))
+    pub(super) fn for_each(
+        self,
+        set: u64,
+        mut found: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for to in squares(set) {
+            let number = match self {
+                Self::Straight { others, stride, symmetry, mirror } => {
+                    let own = u64::from(image(symmetry, to ^ mirror)) * stride;
+                    Some(others.wrapping_add(own))
+                }
+                Self::King { frame, at } => frame.number_with_king(at, to),
+                Self::Crooked { frame, at } => frame.number(at, to),
+            };
+            if let Some(number) = number {
+                found(number)?;
             }
-            Self::Crooked { frame, at } => frame.number(at, to),
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -64,40 +81,46 @@ impl Frame<'_> {
     /// Prepares the numbers after the man at an index of the position goes elsewhere.
     #[inline(always)]
     pub(super) fn track(&self, at: usize) -> Track<'_> {
-        let of_others = at.checked_sub(2).map(|at| self.index(at));
-        let stride = of_others.map_or(0, |at| self.layout.strides[at]);
-        match (of_others, self.symmetry) {
-            (Some(at), Some(symmetry)) if stride > 0 => {
-                let own = u64::from(image(symmetry, self.others[at])) * stride;
-                let mirror = if self.flip { 56 } else { 0 };
-                Track::Straight { others: self.number.wrapping_sub(own), stride, symmetry, mirror }
+        let Some(other) = at.checked_sub(2) else { return Track::King { frame: self, at } };
+        let of_others = self.index(other);
+        let stride = self.layout.groups.strides[of_others];
+        match self.symmetry {
+            Some(symmetry) if stride > 0 => {
+                let own = u64::from(image(symmetry, self.others[of_others])) * stride;
+                let others = self.number.wrapping_sub(own);
+                Track::Straight { others, stride, symmetry, mirror: self.mirror() }
             }
-            _ => Track::Crooked { frame: self, at },
+            _ => Track::Crooked { frame: self, at: of_others },
         }
     }
 
-    /// Returns the number after the man at an index of the position goes to another square; `None`
-    /// if the kings are then adjacent.
+    /// Returns what turns a square round if the colours are exchanged.
+    #[inline(always)]
+    fn mirror(&self) -> u8 {
+        if self.flip { 56 } else { 0 }
+    }
+
+    /// Returns the number after the man at an index of the layout goes to another square; `None` if
+    /// the kings are adjacent.
     #[inline]
     fn number(&self, at: usize, to: u8) -> Option<u64> {
-        let to = if self.flip { to ^ 56 } else { to };
-        let Some(at) = at.checked_sub(2) else { return self.number_with_king(at, to) };
         let mut others = self.others;
-        others[self.index(at)] = to;
+        others[at] = to ^ self.mirror();
         self.layout.number_at(self.side, self.kings, others)
     }
 
-    /// Returns the number after a king goes to the square `to` of the layout. Most steps of a king
-    /// leave the symmetry, and so the part of the number that stands for the other men.
+    /// Returns the number after the king at an index goes to another square; `None` if the kings
+    /// are then adjacent. Most steps of a king leave the symmetry, and so the part of the number
+    /// that stands for the other men.
     #[inline(always)]
     fn number_with_king(&self, at: usize, to: u8) -> Option<u64> {
         let mut kings = self.kings;
-        kings[at ^ usize::from(self.flip)] = to;
-        let pair = self.layout.pairs.of(kings)?;
-        if !pair.is_fixed && self.symmetry == Some(pair.symmetry) {
-            return Some(self.layout.number_in(self.side, pair, self.of_others));
+        kings[(at ^ usize::from(self.flip)) & 1] = to ^ self.mirror();
+        let symmetry = self.symmetry.unwrap_or(NO_SYMMETRY);
+        match self.layout.pairs.index_by(symmetry, kings) {
+            Some(pair) => Some(self.layout.number_in(self.side, pair, self.of_others)),
+            None => self.layout.number_at(self.side, kings, self.others),
         }
-        self.layout.number_at(self.side, kings, self.others)
     }
 
     /// Returns the index in the layout of a man of the position, both without the kings.

@@ -1,29 +1,13 @@
 //! [`Layout`]: the numbers of positions with the same men.
 
-use super::combinations::{self, MOST};
-use super::ending::{Ending, MOST_MEN};
-use super::men::{NONE, NOWHERE, PAWN, bit, code, color_of, kind_of};
-use super::symmetry::{EXCHANGE, Pair, Pairs, image, pairs};
+use super::ending::{Ending, MOST_MEN, MOST_OTHERS};
+use super::group::{Divisor, Groups, least, places};
+use super::men::{NONE, NOWHERE, PAWN, bit, code, color_of};
+use super::survey::Survey;
+use super::symmetry::{EXCHANGE, Pairs, image, pairs};
 
-/// The most men besides the kings.
-pub(super) const MOST_OTHERS: usize = MOST_MEN - 2;
-/// The number of squares of a pawn.
-const PAWN_SQUARES: u64 = 48;
 /// The ordered pairs of adjacent files: a pawn that can be captured en passant, and its captor.
 const PASSING: u64 = 14;
-
-/// Men of one code.
-#[derive(Copy, Clone, Debug, Default)]
-struct Group {
-    /// The index of the first, without the kings.
-    first: usize,
-    size: usize,
-    /// The first possible square: 8 for pawns, 0 for others.
-    least: u8,
-    /// The number of sets of squares.
-    count: u64,
-    divisor: Divisor,
-}
 
 /// The numbers of the positions of a slice: those without a capture en passant, then those with
 /// one; in both, those with White to move come first. With the same men on both sides, White is to
@@ -40,12 +24,13 @@ pub(super) struct Layout {
     pub(super) others: usize,
     /// The number of them that are White's.
     pub(super) whites: usize,
-    groups: [Group; MOST_OTHERS],
-    /// What a step of one square adds to the number, for each man that is alone in its group; 0
-    /// for others.
-    pub(super) strides: [u64; MOST_OTHERS],
-    /// What the first possible squares add to the number, if no two men are equal.
-    least: Option<u64>,
+    pub(super) groups: Groups,
+    /// The men on no squares.
+    men: Ending,
+    /// All squares for each man of White and of Black, none for others.
+    colors: [[u64; MOST_OTHERS]; 2],
+    /// The index of each man, with the kings, in a position with the colours exchanged.
+    exchanged: [u8; MOST_OTHERS],
     pub(super) pairs: &'static Pairs,
     /// Whether both sides have the same men.
     pub(super) is_even: bool,
@@ -65,16 +50,18 @@ impl Layout {
         let has = |wanted| codes.contains(&wanted);
         let pawns = [0, 1].map(|color| has(code(color, PAWN)));
         let others = codes.iter().filter(|code| **code != NONE).count();
-        let groups = groups(codes);
+        let whites = codes[..others].iter().filter(|code| color_of(**code) == 0).count();
+        let groups = Groups::new(codes);
         let pairs = pairs(pawns != [false; 2]);
-        let each = groups.iter().map(|group| group.count).product();
+        let each = groups.count();
         Self {
             codes,
             others,
-            whites: codes[..others].iter().filter(|code| color_of(**code) == 0).count(),
+            whites,
             groups,
-            strides: strides(groups),
-            least: least_of(groups),
+            men: men(codes),
+            colors: [0, 1].map(|color| squares_of(color, codes)),
+            exchanged: exchanged(others, whites),
             pairs,
             is_even,
             each,
@@ -126,19 +113,19 @@ impl Layout {
     ) -> Option<u64> {
         let pair = self.pairs.of(kings)?;
         let others = mapped(others, |square| image(pair.symmetry, square));
-        let mut number = self.number_of(others);
+        let mut number = self.groups.number_of(others);
         if pair.is_fixed {
             let exchanged = mapped(others, |square| image(EXCHANGE, square));
-            number = number.min(self.number_of(exchanged));
+            number = number.min(self.groups.number_of(exchanged));
         }
-        Some(self.number_in(side, pair, number))
+        Some(self.number_in(side, pair.index, number))
     }
 
     /// Returns the number of a position without a capture en passant, by the number of the other
     /// men's squares.
     #[inline(always)]
-    pub(super) fn number_in(&self, side: u64, pair: Pair, of_others: u64) -> u64 {
-        side * self.half + u64::from(pair.index) * self.each + of_others
+    pub(super) fn number_in(&self, side: u64, pair: u16, of_others: u64) -> u64 {
+        side * self.half + u64::from(pair) * self.each + of_others
     }
 
     /// Returns the squares of the kings and of the other men in the order of the codes; from the
@@ -156,32 +143,11 @@ impl Layout {
     /// Returns the squares of the other men in the order of the codes.
     #[inline]
     fn others(&self, ending: &Ending, flip: bool) -> [u8; MOST_OTHERS] {
-        let mut squares = [0; MOST_OTHERS];
-        for (at, square) in squares.iter_mut().enumerate().take(self.others) {
-            let from = match flip {
-                false => at,
-                true if at < self.whites => at + self.others - self.whites,
-                true => at - self.whites,
-            };
-            *square = ending.squares[(2 + from).min(MOST_MEN - 1)];
+        let [_, _, a, b, c] = ending.squares;
+        if !flip {
+            return [a, b, c];
         }
-        squares
-    }
-
-    #[inline]
-    pub(super) fn number_of(&self, squares: [u8; MOST_OTHERS]) -> u64 {
-        if let Some(least) = self.least {
-            let step = |sum, at| sum + u64::from(squares[at]) * self.strides[at];
-            return (0..MOST_OTHERS).fold(0, step).wrapping_sub(least);
-        }
-        self.groups.iter().filter(|group| group.size > 0).fold(0, |number, group| {
-            let squares = &squares[group.first..][..group.size];
-            let mut set = [0; MOST];
-            for (at, square) in set.iter_mut().zip(squares) {
-                *at = square.wrapping_sub(group.least);
-            }
-            number * group.count + combinations::number(&set[..group.size])
-        })
+        mapped(self.exchanged, |at| ending.squares[usize::from(at).min(MOST_MEN - 1)])
     }
 
     /// Returns the number of a position with a capture en passant. Of two captors, that on the
@@ -201,24 +167,29 @@ impl Layout {
         self.sides() * self.half + (kings * PASSING + files) * self.rests + rest
     }
 
-    /// Returns the position with a number below [`len`](Self::len); `None` if there is none.
-    #[inline]
-    pub(super) fn position(&self, number: u64) -> Option<Ending> {
+    /// Returns the position with a number below [`len`](Self::len), and what its men can do; `None`
+    /// if there is none.
+    #[inline(always)]
+    pub(super) fn surveyed(&self, number: u64) -> Option<(Ending, Survey)> {
         let mut ending = self.unchecked(number)?;
         let is_own = |ending: &Ending| self.number(ending, false) == Some(number);
         let kings = [ending.squares[0], ending.squares[1]];
         let is_plain = number < self.sides() * self.half;
         let checked = is_plain && !self.pairs.of(kings)?.is_fixed;
-        let is_position = ending.is_legal() && (checked || is_own(&ending));
-        ending.sort();
-        is_position.then_some(ending)
+        if !checked && !is_own(&ending) {
+            return None;
+        }
+        if self.groups.has_equals() {
+            ending.sort();
+        }
+        Survey::of(&ending).map(|survey| (ending, survey))
     }
 
-    /// Returns the position with a number for which [`position`](Self::position) finds one.
+    /// Returns the position with a number for which [`surveyed`](Self::surveyed) finds one.
     #[inline]
     pub(super) fn position_at(&self, number: u64) -> Ending {
         let mut ending = self.unchecked(number).expect("a number with a position");
-        if self.least.is_none() {
+        if self.groups.has_equals() {
             ending.sort();
         }
         ending
@@ -226,7 +197,7 @@ impl Layout {
 
     /// Returns what a number stands for: perhaps an illegal position, or one with another number.
     /// `None` if two men share a square.
-    #[inline]
+    #[inline(always)]
     fn unchecked(&self, number: u64) -> Option<Ending> {
         let plain = self.sides() * self.half;
         if number < plain { self.plain(number) } else { self.passing(number - plain) }
@@ -234,47 +205,32 @@ impl Layout {
 
     /// Returns the position with a number below those with a capture en passant; `None` if two men
     /// share a square.
-    #[inline]
+    #[inline(always)]
     fn plain(&self, number: u64) -> Option<Ending> {
         // Numbers have at most 32 bits with five men.
-        let (side, mut left) = self.by_half.divide(number);
-        let mut squares = [0; MOST_OTHERS];
-        for group in self.groups.iter().rev() {
-            if group.size == 0 {
-                continue;
-            }
-            let (next, own) = group.divisor.divide(left);
-            if group.size == 1 {
-                squares[group.first] = own as u8 + group.least;
-                left = next;
-                continue;
-            }
-            let set = combinations::set(group.size, own);
-            left = next;
-            for (square, at) in squares[group.first..][..group.size].iter_mut().zip(set) {
-                *square = at + group.least;
-            }
-        }
-        self.with_men(self.pairs.kings(left)?, side as u8, squares)
+        let (side, left) = self.by_half.divide(number);
+        let (pair, squares) = self.groups.divide(left);
+        self.with_men(self.pairs.kings(pair)?, side as u8, squares)
     }
 
-    #[inline]
+    /// Returns the position with the men on these squares; `None` if two share one.
+    #[inline(always)]
     fn with_men(&self, kings: [u8; 2], turn: u8, squares: [u8; MOST_OTHERS]) -> Option<Ending> {
-        let mut ending = Ending::with_kings(kings, turn);
-        for (at, square) in squares.into_iter().enumerate() {
-            if at >= self.others {
-                break;
-            }
-            if ending.occupied() & bit(square) != 0 {
-                return None;
-            }
-            ending.add(self.codes[at], square);
+        let ([white, black], [a, b, c]) = (kings, squares);
+        let (bits, [whites, blacks]) = ([bit(a), bit(b), bit(c)], &self.colors);
+        let of = |men: &[u64; 3]| bits[0] & men[0] | bits[1] & men[1] | bits[2] & men[2];
+        let colors = [bit(white) | of(whites), bit(black) | of(blacks)];
+        if (colors[0] | colors[1]).count_ones() != u32::from(self.men.men) {
+            return None;
         }
-        Some(ending)
+        let squares = [white, black, a, b, c];
+        Some(Ending { colors, squares, turn, ..self.men })
     }
 
     /// Returns the position with a number, counted from the first one with a capture en passant;
     /// `None` if there is none.
+    #[cold]
+    #[inline(never)]
     fn passing(&self, number: u64) -> Option<Ending> {
         let (kings, rest) = (number / self.rests / PASSING, (number % self.rests) as u8);
         let (side, pair) = ((kings / self.pairs.len()) as usize, kings % self.pairs.len());
@@ -315,69 +271,25 @@ pub(super) fn mapped(mut squares: [u8; MOST_OTHERS], to: impl Fn(u8) -> u8) -> [
     squares
 }
 
-/// Returns what a step of one square adds to the number, for each man alone in its group.
-fn strides(groups: [Group; MOST_OTHERS]) -> [u64; MOST_OTHERS] {
-    let (mut strides, mut stride) = ([0; MOST_OTHERS], 1);
-    for group in groups.iter().rev() {
-        if group.size == 1 {
-            strides[group.first] = stride;
-        }
-        stride *= group.count;
+/// Returns men with these codes, and kings, on no squares.
+fn men(codes: [u8; MOST_OTHERS]) -> Ending {
+    let mut men = Ending::with_kings([0; 2], 0);
+    codes.into_iter().filter(|code| *code != NONE).for_each(|code| men.add(code, 0));
+    Ending { colors: [0; 2], ..men }
+}
+
+/// Returns all squares for each man of `color`, none for others.
+fn squares_of(color: usize, codes: [u8; MOST_OTHERS]) -> [u64; MOST_OTHERS] {
+    codes.map(|code| if code != NONE && color_of(code) == color { !0 } else { 0 })
+}
+
+/// Returns the index of each man, with the kings, in a position with the colours exchanged.
+fn exchanged(others: usize, whites: usize) -> [u8; MOST_OTHERS] {
+    let mut indices = [0; MOST_OTHERS];
+    for (at, index) in indices.iter_mut().enumerate().take(others) {
+        *index = 2 + if at < whites { at + others - whites } else { at - whites } as u8;
     }
-    strides
-}
-
-/// A number from 2 to 2^32 - 1 to divide by: a multiplication by its inverse instead (Lemire, Kaser
-/// and Kurz 2019, "Faster remainder by direct computation").
-#[derive(Copy, Clone, Debug, Default)]
-struct Divisor {
-    by: u64,
-    inverse: u64,
-}
-
-impl Divisor {
-    const fn new(by: u64) -> Self {
-        Self { by, inverse: (u64::MAX / by).wrapping_add(1) }
-    }
-
-    /// Returns quotient and remainder of a number below 2^32.
-    #[inline(always)]
-    fn divide(self, number: u64) -> (u64, u64) {
-        let quotient = ((u128::from(self.inverse) * u128::from(number)) >> 64) as u64;
-        (quotient, number - quotient * self.by)
-    }
-}
-
-/// Returns what the first possible squares add to the number, if no two men are equal.
-fn least_of(groups: [Group; MOST_OTHERS]) -> Option<u64> {
-    let strides = strides(groups);
-    let own = |group: &Group| strides[group.first] * u64::from(group.least);
-    let alone = groups.iter().all(|group| group.size < 2);
-    alone.then(|| groups.iter().filter(|group| group.size == 1).map(own).sum())
-}
-
-/// Returns the first possible square of a man.
-fn least(code: u8) -> u8 {
-    if kind_of(code) == PAWN { 8 } else { 0 }
-}
-
-/// Returns the number of squares of a man.
-fn places(code: u8) -> u64 {
-    if kind_of(code) == PAWN { PAWN_SQUARES } else { 64 }
-}
-
-/// Returns the groups of men of equal codes. Those beyond the men are empty.
-fn groups(codes: [u8; MOST_OTHERS]) -> [Group; MOST_OTHERS] {
-    let mut groups = [Group { count: 1, ..Group::default() }; MOST_OTHERS];
-    for (group, men) in groups.iter_mut().zip(codes.chunk_by(|one, other| one == other)) {
-        let first = codes.iter().position(|code| *code == men[0]).unwrap_or(0);
-        if men[0] != NONE {
-            let count = combinations::count(men.len(), places(men[0]));
-            let divisor = Divisor::new(count);
-            *group = Group { first, size: men.len(), least: least(men[0]), count, divisor };
-        }
-    }
-    groups
+    indices
 }
 
 /// Returns the number of squares of the man that is neither the captor nor the captured pawn; 1 if

@@ -1,6 +1,6 @@
 //! The men of slices: their names, and what captures and promotions lead to.
 
-use super::layout::MOST_OTHERS;
+use super::ending::MOST_OTHERS;
 use super::men::{BISHOP, KINDS, KNIGHT, NONE, PAWN, QUEEN, code, color_of, kind_of};
 use std::collections::BTreeSet;
 
@@ -48,8 +48,8 @@ impl Material {
     /// Returns a number that identifies it, below [`KEYS`].
     #[inline(always)]
     pub(super) fn key(self) -> usize {
-        let [a, b, c] = self.0.map(usize::from);
-        a + 11 * (b + 11 * c)
+        let [a, b, c] = self.0;
+        usize::from(a) + 11 * (usize::from(b) + 11 * usize::from(c))
     }
 
     /// Returns the codes of the men.

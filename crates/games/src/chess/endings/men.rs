@@ -21,6 +21,9 @@ pub(super) const KINGS: [u8; 2] = [11, 12];
 /// The number of codes, rounded up.
 const CODES: usize = 16;
 
+/// The last ranks of both sides.
+pub(super) const LAST_RANKS: u64 = 0xFF00_0000_0000_00FF;
+
 /// The square that no pawn is behind.
 pub(super) const NOWHERE: u8 = 64;
 

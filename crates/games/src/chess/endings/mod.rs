@@ -13,14 +13,18 @@
 mod combinations;
 mod ending;
 mod frame;
+mod group;
+mod guard;
 mod layout;
 mod material;
 mod men;
 mod numbering;
 mod rules;
+mod steps;
+mod survey;
 mod symmetry;
 mod unmoves;
 
 pub use ending::{Ending, MOST_MEN};
 pub use numbering::{ChessEndings, Endings};
-pub use rules::Step;
+pub use steps::Step;

@@ -1,16 +1,17 @@
 //! [`Endings`]: the numbering; [`ChessEndings`]: the same numbers for positions of [`Chess`].
 
-use super::ending::Ending;
+use super::ending::{Ending, MOST_MEN};
 use super::frame::Frame;
+use super::guard::Guard;
 use super::layout::Layout;
 use super::material::{self, KEYS, Material};
-use super::men::squares;
-use super::rules::{Guard, Step};
+use super::steps::Step;
+use super::survey::Survey;
 use crate::chess::draws::{Draws, FIFTY_MOVES};
 use crate::chess::{Chess, Timeless};
 use crate::notation::NotationError;
 use eldest::{MoveList, Position, Score};
-use eldest_retro::{Child, Numbering, Place, Slice};
+use eldest_retro::{AtPlace, Child, Numbering, Place, Slice};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
@@ -164,7 +165,8 @@ impl Numbering for Endings {
 
     #[inline]
     fn position(&self, place: Place) -> Option<Ending> {
-        self.layouts.get(place.slice)?.position(place.number)
+        let found = self.layouts.get(place.slice)?.surveyed(place.number);
+        found.map(|(ending, _)| ending)
     }
 
     #[inline]
@@ -180,21 +182,22 @@ impl Numbering for Endings {
         mut found: impl FnMut(Child) -> ControlFlow<()>,
     ) {
         let framed = self.home(ending).map(|home| (home.slice, self.frame(home, ending)));
-        let guard = Guard::of(ending);
-        let each = |at| {
-            let targets = guard.targets(ending, at);
-            let mut rest = targets;
-            if let Some((slice, frame)) = &framed {
-                rest &= !ending.quiet(at);
-                let track = frame.track(at);
-                for to in squares(targets & !rest) {
-                    let place = track.number(to).map(|number| Place { slice: *slice, number });
-                    found(Child { place, over: None, turned: true })?;
-                }
-            }
-            self.for_each_other(ending, at, rest, &mut found)
+        let (guard, mut rests) = (Guard::of(ending), [0; MOST_MEN]);
+        // Most positions are judged by moves within the slice.
+        let quiet = |at: usize| {
+            rests[at] = guard.targets(ending, at);
+            let Some((slice, frame)) = &framed else { return ControlFlow::Continue(()) };
+            let targets = rests[at] & ending.quiet(at);
+            rests[at] &= !targets;
+            frame.track(at).for_each(targets, |number| {
+                let place = Some(Place { slice: *slice, number });
+                found(Child { place, over: None, turned: true })
+            })
         };
-        let _ = ending.movers().try_for_each(each);
+        if ending.movers().try_for_each(quiet).is_continue() {
+            let other = |at| self.for_each_other(ending, at, rests[at], &mut found);
+            let _ = ending.movers().try_for_each(other);
+        }
     }
 
     /// Only captures and promotions lead to other slices.
@@ -206,14 +209,24 @@ impl Numbering for Endings {
         _: &mut MoveList<Step>,
         mut found: impl FnMut(Child) -> ControlFlow<()>,
     ) {
-        let within = ending.exits();
-        if within != 0 {
-            let guard = Guard::of(ending);
-            let _ = ending.each_step(&guard, within, |step| match ending.is_exit(step) {
-                true => found(self.child(ending, step)),
-                false => ControlFlow::Continue(()),
-            });
+        let survey = Survey::of_legal(ending);
+        let _ = survey.each_exit(ending, |step| found(self.child(ending, step)));
+    }
+
+    #[inline]
+    fn look(
+        &self,
+        place: Place,
+        _: &mut MoveList<Step>,
+        mut exit: impl FnMut(Child) -> ControlFlow<()>,
+    ) -> AtPlace<Ending> {
+        let found = self.layouts[place.slice].surveyed(place.number);
+        let Some((ending, survey)) = found else { return AtPlace::None };
+        if let Some(score) = ending.over_by(&survey) {
+            return AtPlace::Over(score);
         }
+        let _ = survey.each_exit(&ending, |step| exit(self.child(&ending, step)));
+        AtPlace::Open(ending)
     }
 
     #[inline]
@@ -226,12 +239,10 @@ impl Numbering for Endings {
         let Some(home) = self.home(ending).filter(|home| home.slice == slice) else { return };
         let frame = self.frame(home, ending);
         for (at, from) in ending.befores() {
-            let track = frame.track(at);
-            for from in squares(from) {
-                if let Some(number) = track.number(from) {
-                    found(number, true);
-                }
-            }
+            let _ = frame.track(at).for_each(from, |number| {
+                found(number, true);
+                ControlFlow::Continue(())
+            });
             if self.layouts[slice].has_passing() {
                 ending.for_each_passing_before(at, from, |before| {
                     if let Some(number) = self.number(home, &before) {

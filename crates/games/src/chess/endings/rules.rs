@@ -1,185 +1,20 @@
-//! The rules: legal moves, and the [`Position`] of the game.
+//! The rules: the [`Position`] of the game.
 
 use super::ending::{Ending, MOST_MEN};
-use super::men::{
-    KNIGHT, NONE, NOWHERE, PAWN, QUEEN, attacks, between, bit, code, color_of, kind_of, reach,
-    squares,
-};
+use super::guard::Guard;
+use super::men::{NONE, NOWHERE, PAWN, bit, color_of, kind_of};
+use super::steps::Step;
+use super::survey::Survey;
 use eldest::{KeyKind, Moves, Position, Score, Side};
 use std::ops::ControlFlow;
 
-/// The last ranks of both sides.
-const LAST_RANKS: u64 = 0xFF00_0000_0000_00FF;
-
-/// A move of an [`Ending`].
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
-    /// The index of the man.
-    pub(super) man: u8,
-    /// Its target.
-    pub(super) to: u8,
-    /// The code of the piece to which a pawn is promoted, or [`NONE`].
-    pub(super) becomes: u8,
-}
-
-/// What restricts the moves of the side to move.
-pub(super) struct Guard {
-    /// The squares that the other side attacks, also through the king.
-    attacked: u64,
-    /// The squares to which men must move because of a check.
-    answers: u64,
-    /// The squares to which each man may move because of a pin.
-    lines: [u64; MOST_MEN],
-}
-
-impl Guard {
-    #[inline]
-    pub(super) fn of(ending: &Ending) -> Self {
-        let us = ending.us();
-        let (king, occupied) = (ending.squares[us], ending.occupied());
-        let mut guard = Self { attacked: 0, answers: !0, lines: [!0; MOST_MEN] };
-        for at in ending.men_of(1 - us) {
-            let (code, from) = (ending.codes[at], ending.squares[at]);
-            guard.attacked |= attacks(code, from, occupied & !bit(king));
-            if reach(code, from) & bit(king) != 0 {
-                guard.aim(ending, from, between(from, king) & occupied, between(from, king));
-            }
-        }
-        guard
-    }
-
-    /// Adds a man on `from` that attacks the king on an empty board, with the men between.
-    #[inline]
-    fn aim(&mut self, ending: &Ending, from: u8, men: u64, line: u64) {
-        if men == 0 {
-            self.answers &= line | bit(from);
-        } else if men & (men - 1) == 0 {
-            for (at, square) in ending.squares.into_iter().enumerate() {
-                if bit(square) == men {
-                    self.lines[at] &= line | bit(from);
-                }
-            }
-        }
-    }
-
-    /// Returns the squares to which the man at an index may move, except en passant.
-    #[inline(always)]
-    pub(super) fn targets(&self, ending: &Ending, at: usize) -> u64 {
-        if at < 2 {
-            return ending.rough_targets(at) & !self.attacked;
-        }
-        ending.rough_targets(at) & self.answers & self.lines[at]
-    }
-
-    /// Whether the side to move is in check.
-    #[inline]
-    fn is_check(&self, ending: &Ending) -> bool {
-        self.attacked & bit(ending.squares[ending.us()]) != 0
-    }
-}
-
 impl Ending {
-    /// Returns the indices of the men of the side to move.
+    /// Calls `found` with each legal move, until it breaks.
     #[inline(always)]
-    pub(super) fn movers(&self) -> impl Iterator<Item = usize> {
-        self.men_of(self.us())
-    }
-
-    /// Returns the indices of the men of a side.
-    #[inline(always)]
-    pub(super) fn men_of(&self, color: usize) -> impl Iterator<Item = usize> {
-        squares(self.indices[color].into()).map(usize::from)
-    }
-
-    /// Returns the squares to which the man at an index may move, except en passant, if its king
-    /// could be captured.
-    #[inline(always)]
-    pub(super) fn rough_targets(&self, at: usize) -> u64 {
-        let (code, from, us) = (self.codes[at], self.squares[at], self.us());
-        if kind_of(code) == PAWN {
-            return reach(code, from) & self.colors[1 - us] | self.advances(from);
-        }
-        attacks(code, from, self.occupied()) & !self.colors[us]
-    }
-
-    /// Returns the squares to which a pawn of the side to move advances.
-    #[inline(always)]
-    pub(super) fn advances(&self, from: u8) -> u64 {
-        const THIRD: u64 = 0xFF << 16;
-        const SIXTH: u64 = 0xFF << 40;
-        let empty = !self.occupied();
-        if self.us() == 0 {
-            let one = bit(from) << 8 & empty;
-            one | (one & THIRD) << 8 & empty
-        } else {
-            let one = bit(from) >> 8 & empty;
-            one | (one & SIXTH) >> 8 & empty
-        }
-    }
-
-    /// Calls `found` with each legal move to a square of `within`, until it breaks. En passant
-    /// captures count as moves to the square of the pawn that they capture.
-    #[inline(always)]
-    pub(super) fn each_step(
-        &self,
-        guard: &Guard,
-        within: u64,
-        mut found: impl FnMut(Step) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for at in self.movers() {
-            let passing = bit(self.passed ^ 8) & within != 0;
-            self.steps_of(at, guard.targets(self, at) & within, passing, &mut found)?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Calls `found` with each move of the man at an index to one of the squares `to`, and with its
-    /// capture en passant if `passing` is set, until it breaks.
-    #[inline(always)]
-    pub(super) fn steps_of(
-        &self,
-        at: usize,
-        to: u64,
-        passing: bool,
-        found: &mut impl FnMut(Step) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let man = at as u8;
-        let pawn = kind_of(self.codes[at]) == PAWN;
-        for to in squares(to) {
-            if pawn && bit(to) & LAST_RANKS != 0 {
-                self.promotions(man, to, found)?;
-            } else {
-                found(Step { man, to, becomes: NONE })?;
-            }
-        }
-        if pawn && passing && self.passed != NOWHERE {
-            self.passing(at, found)?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn promotions(
-        &self,
-        man: u8,
-        to: u8,
-        found: &mut impl FnMut(Step) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let pieces = (QUEEN..=KNIGHT).map(|kind| code(self.us(), kind));
-        pieces.into_iter().try_for_each(|becomes| found(Step { man, to, becomes }))
-    }
-
-    /// Calls `found` with the capture en passant by the pawn at an index, if there is one.
-    #[inline]
-    fn passing(
-        &self,
-        at: usize,
-        found: &mut impl FnMut(Step) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if self.passes(self.codes[at], self.squares[at], self.passed) {
-            return found(Step { man: at as u8, to: self.passed, becomes: NONE });
-        }
-        ControlFlow::Continue(())
+    fn each_step(&self, mut found: impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
+        let guard = Guard::of(self);
+        self.movers()
+            .try_for_each(|at| self.steps_of(at, guard.targets(self, at), true, &mut found))
     }
 
     /// Returns the position after a legal move. Men of equal codes need not be sorted there.
@@ -209,14 +44,21 @@ impl Ending {
     /// Removes the man of `color` on a square, and returns whether it came before `at`.
     #[inline]
     fn remove(&mut self, color: usize, square: u8, at: usize) -> bool {
-        let is_taken = |i: &usize| self.squares[*i] == square && color_of(self.codes[*i]) == color;
-        let taken = (2..usize::from(self.men)).find(is_taken).unwrap_or(MOST_MEN - 1);
-        self.codes.copy_within(taken + 1.., taken);
-        self.squares.copy_within(taken + 1.., taken);
+        let mut taken = 2;
+        while taken < MOST_MEN - 1
+            && (self.squares[taken] != square || color_of(self.codes[taken]) != color)
+        {
+            taken += 1;
+        }
+        for next in taken + 1..MOST_MEN {
+            (self.codes[next - 1], self.squares[next - 1]) = (self.codes[next], self.squares[next]);
+        }
         (self.codes[MOST_MEN - 1], self.squares[MOST_MEN - 1]) = (NONE, 0);
         self.colors[color] ^= bit(square);
         let after = u8::MAX << taken;
-        self.indices = self.indices.map(|set| set & !after | set >> 1 & after);
+        for set in &mut self.indices {
+            *set = *set & !after | *set >> 1 & after;
+        }
         self.men -= 1;
         taken < at
     }
@@ -232,45 +74,16 @@ impl Ending {
         }
     }
 
-    /// Returns squares that include the targets of all captures and promotions; empty if there are
-    /// none even if the king could be captured.
-    #[inline]
-    pub(super) fn exits(&self) -> u64 {
-        let us = self.us();
-        let within = self.colors[1 - us] | if self.has_pawns(us) { LAST_RANKS } else { 0 };
-        let any = self.movers().any(|at| self.rough_targets(at) & within != 0);
-        if any || self.passed != NOWHERE { within } else { 0 }
-    }
-
-    /// Returns whether a legal move is a capture or a promotion.
-    #[inline]
-    pub(super) fn is_exit(&self, step: Step) -> bool {
-        let takes = self.colors[1 - self.us()] & bit(step.to) != 0;
-        let pawn = kind_of(self.codes[usize::from(step.man)]) == PAWN;
-        takes || step.becomes != NONE || (pawn && step.to == self.passed)
-    }
-
-    /// Returns the squares to which the man at an index makes quiet moves, if it can go there: no
-    /// captures, promotions, or pawns' moves of two steps.
+    /// Returns the score of a position where the game is over.
     #[inline(always)]
-    pub(super) fn quiet(&self, at: usize) -> u64 {
-        let (empty, from) = (!self.occupied(), bit(self.squares[at]));
-        if kind_of(self.codes[at]) == PAWN {
-            return empty & !LAST_RANKS & (from << 8 | from >> 8);
+    pub(super) fn over_by(&self, survey: &Survey) -> Option<Score> {
+        if self.is_dead() {
+            return Some(Score::DRAW);
         }
-        empty
-    }
-
-    #[inline]
-    fn has_pawns(&self, color: usize) -> bool {
-        self.codes.contains(&code(color, PAWN))
-    }
-
-    /// Returns whether the side to move has a legal move.
-    #[inline]
-    fn has_moves(&self, guard: &Guard) -> bool {
-        let any = self.movers().any(|at| guard.targets(self, at) != 0);
-        any || self.passed != NOWHERE
+        if survey.has_moves(self) {
+            return None;
+        }
+        Some(if survey.is_check(self) { Score::LOSS } else { Score::DRAW })
     }
 }
 
@@ -305,21 +118,14 @@ impl Position for Ending {
 
     #[inline]
     fn over(&self) -> Option<Score> {
-        if self.is_dead() {
-            return Some(Score::DRAW);
-        }
-        let guard = Guard::of(self);
-        if self.has_moves(&guard) {
-            return None;
-        }
-        Some(if guard.is_check(self) { Score::LOSS } else { Score::DRAW })
+        self.over_by(&Survey::of_legal(self))
     }
 
     fn moves(&self, out: &mut Moves<'_, Step>) {
         if self.is_dead() {
             return;
         }
-        let _ = self.each_step(&Guard::of(self), !0, |step| {
+        let _ = self.each_step(|step| {
             out.push(step);
             ControlFlow::Continue(())
         });

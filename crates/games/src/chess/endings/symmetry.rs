@@ -13,6 +13,9 @@ const MIRROR_FILES: u8 = 1;
 const MIRROR_RANKS: u8 = 2;
 pub(super) const EXCHANGE: u8 = 4;
 
+/// No symmetry.
+pub(super) const NO_SYMMETRY: u8 = u8::MAX;
+
 /// The entry of adjacent kings, or of both on one square.
 const NONE: u16 = u16::MAX;
 const INDEX_BITS: u32 = 11;
@@ -103,6 +106,13 @@ impl Pairs {
             symmetry: (found >> INDEX_BITS) as u8 & 7,
             is_fixed: found & BOTH_ON_DIAGONAL != 0,
         })
+    }
+
+    /// Returns the number of the pair, if `symmetry` alone brings the kings to it.
+    #[inline(always)]
+    pub(super) fn index_by(&self, symmetry: u8, kings: [u8; 2]) -> Option<u16> {
+        let found = self.entries[entry(kings)];
+        (found >> INDEX_BITS == symmetry.into()).then_some(found & ((1 << INDEX_BITS) - 1))
     }
 
     /// Returns the kings with a number.
