@@ -35,7 +35,8 @@ pub(super) struct Units(pub(super) [i16; UNITS]);
 /// A network of two layers. Both sides share the weights from the inputs to the units. The squares
 /// of the clipped units go to the output that the number of pieces selects.
 pub struct Network {
-    rows: [Units; INPUTS],
+    /// On the heap: without optimisation, several copies would be on the stack while they are read.
+    rows: Box<[Units; INPUTS]>,
     biases: Units,
     outputs: [OutputLayer; OUTPUTS],
     fingerprint: u64,
@@ -65,8 +66,9 @@ impl Network {
     #[must_use]
     pub fn read(file: &[u8; Self::BYTES]) -> Self {
         let mut reader = NetworkReader(file);
+        let rows: Box<[Units]> = (0..INPUTS).map(|_| reader.units()).collect();
         Self {
-            rows: from_fn(|_| reader.units()),
+            rows: rows.try_into().expect("a row for each input"),
             biases: reader.units(),
             outputs: from_fn(|_| reader.output()),
             fingerprint: fnv(file),
@@ -174,5 +176,19 @@ impl NetworkReader<'_> {
 impl fmt::Debug for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Network({INPUTS} inputs, {UNITS} units, {OUTPUTS} outputs)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first thread that uses the network may have a small stack.
+    #[test]
+    fn a_network_is_read_on_a_small_stack() {
+        let read = || Network::read(include_bytes!("network.bin")).fingerprint();
+        let thread = std::thread::Builder::new().stack_size(1 << 16).spawn(read);
+        let found = thread.expect("a thread").join().expect("no panic");
+        assert_eq!(found, Network::built_in().fingerprint());
     }
 }
