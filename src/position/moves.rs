@@ -135,7 +135,7 @@ impl<M: Copy> MoveList<M> {
         self.0.iter().map(|ranked| ranked.mv)
     }
 
-    /// The same, each with the rank that it was pushed with.
+    /// Iterates over the moves, each with the rank that it was pushed with, in the same order.
     #[inline]
     pub fn iter_ranked(&self) -> impl ExactSizeIterator<Item = (M, i32)> + '_ {
         self.0.iter().map(|ranked| (ranked.mv, ranked.rank))

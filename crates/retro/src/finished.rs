@@ -38,11 +38,12 @@ impl Finished {
         self.slices.push(Built { file, codes });
     }
 
-    /// Allows `bytes` of memory for codes. Frees those of the largest slices if that is less than
-    /// is in use.
+    /// Allows `bytes` of memory for codes. If more is in use, frees those of the largest slices until
+    /// half of it is: a freed slice that is needed finds room again.
     pub(crate) fn allow(&mut self, bytes: u64) {
         let mut in_use: u64 = self.slices.iter().map(Built::bytes).sum();
-        while in_use > bytes {
+        let most = if in_use > bytes { bytes / 2 } else { bytes };
+        while in_use > most {
             let Some(largest) = self.slices.iter_mut().max_by_key(|built| built.bytes()) else {
                 break;
             };
@@ -117,4 +118,36 @@ fn decompress(file: &SliceFile) -> Result<Option<States>, u64> {
         }
     }
     Ok(Some(states))
+}
+
+#[cfg(all(test, not(shuttle)))]
+mod tests {
+    use super::*;
+    use crate::file::{Heading, write_dense};
+    use eldest::{Score, StopToken};
+    use std::path::Path;
+
+    /// Adds a slice of draws with its codes.
+    fn add(finished: &mut Finished, folder: &Path, name: &str, len: u64) {
+        let heading = Heading { game: "game".into(), fingerprint: 1, slice: name.into() };
+        let path = folder.join(name);
+        write_dense(&path, &heading, Score::DRAW, |_| Code::DRAW, len, &StopToken::new()).unwrap();
+        let file = SliceFile::open_dense(&path, &heading, len).unwrap();
+        finished.push(file, Some(States::open(len, Storage::Memory).unwrap()));
+    }
+
+    /// Slices that nothing needs do not keep one that is needed on disk.
+    #[test]
+    fn a_slice_that_was_freed_and_fits_is_decompressed() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut finished = Finished::new();
+        add(&mut finished, folder.path(), "needed", 64_000);
+        for name in ["b", "c", "d"] {
+            add(&mut finished, folder.path(), name, 40_000);
+        }
+        finished.allow(2 * States::bytes(64_000));
+        assert_eq!(finished.slices[0].bytes(), 0, "the largest is freed");
+        assert_eq!(finished.code(Place { slice: 0, number: 5 }).unwrap(), Code::DRAW);
+        assert_ne!(finished.slices[0].bytes(), 0, "it is read position by position");
+    }
 }

@@ -136,6 +136,9 @@ pub trait Numbering: Send + Sync {
 
     /// Returns what stands at a place, which must lie within its slice. If the game is not over
     /// there, calls `exit` before with each child that is not in the slice, until it breaks.
+    ///
+    /// A faster one must agree with [`position`](Self::position), [`Position::over`] and
+    /// [`for_each_exit`](Self::for_each_exit).
     #[inline]
     fn look(
         &self,

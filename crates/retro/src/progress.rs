@@ -36,7 +36,8 @@ pub struct BuildProgress {
 /// Receives the progress of a build.
 pub(crate) type Report<'a> = dyn Fn(&BuildProgress) + Sync + 'a;
 
-/// A report is made after each of these many numbers, and at the end of a phase.
+/// A report is made after each of these many numbers, and at the end of a phase if its numbers are
+/// known.
 const STEP: u64 = 1 << 18;
 
 /// Counts what is done, reports it, and ends the work when the token is set.
@@ -69,7 +70,7 @@ impl<'a> Watch<'a> {
     pub(crate) fn advance(&self, numbers: u64) -> Result<(), BuildError> {
         let before = self.done.fetch_add(numbers, Relaxed);
         let (done, of) = (before + numbers, self.of.load(Relaxed));
-        if done >= of || before / STEP < done / STEP {
+        if of > 0 && done >= of || before / STEP < done / STEP {
             let phase = *self.phase.lock().expect("no panic while it is locked");
             (self.report)(&BuildProgress { slice: self.slice.clone(), phase, done, of });
         }

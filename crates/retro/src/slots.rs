@@ -46,9 +46,11 @@ impl Slots {
         self.find_from(self.read(home(key, self.len())), key)
     }
 
-    /// Calls `found` with the index and the slot of each of the keys that is there.
+    /// Calls `found` with the index and the slot of each of the keys that is there; at most
+    /// [`AT_ONCE`] keys.
     #[inline]
     pub(crate) fn find_all(&self, keys: &[u64], mut found: impl FnMut(usize, u64)) {
+        debug_assert!(keys.len() <= AT_ONCE);
         let reads = self.first_reads(keys);
         for (at, (&key, &read)) in keys.iter().zip(&reads).enumerate() {
             if let Some(slot) = self.find_from(read, key) {

@@ -50,7 +50,8 @@ pub(super) struct CountingProof {
 }
 
 impl CountingProof {
-    pub(super) const NONE: Self = Self { first: 0, second: 0, safe: 0 };
+    /// Proves nothing.
+    pub(super) const NONE: Self = Self { first: i32::MIN / 2, second: i32::MIN / 2, safe: 0 };
 
     /// Finds the claim of `side` on the free squares. This and the next function have no parameters
     /// of types, so they are compiled here, not in each package that searches.

@@ -22,8 +22,8 @@ impl<const N: usize> Squares for Lanes<N> {}
 /// One word for each of `N` boards: squares or a number. Each operation does the same to all, which
 /// compilers turn into instructions on vectors.
 ///
-/// No operation changes its argument: of `mut self`, rustc 1.95 changes the caller's value in some
-/// builds.
+/// No operation changes its argument: rustc 1.95 may change that of the caller too, if a closure takes
+/// it (rust-lang/rust#155241).
 #[derive(Copy, Clone)]
 pub(super) struct Lanes<const N: usize>(pub(super) [u64; N]);
 

@@ -15,8 +15,8 @@ pub(crate) const NUMBERS_IN_A_BLOCK: u64 = 64;
 /// The number of positions that a thread expands at a time.
 pub(crate) const POSITIONS_AT_A_TIME: usize = 1 << 10;
 
-/// Calls `each` with every index below `count` in parallel, until one fails. Each thread has a
-/// `T` of its own.
+/// Calls `each` with every index below `count` in parallel, until one fails. No two threads share a
+/// `T`.
 pub(crate) fn try_for_each<T, E: Send>(
     count: usize,
     init: impl Fn() -> T + Send + Sync,
