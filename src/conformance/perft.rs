@@ -21,7 +21,7 @@ pub fn perft<P: Position>(position: &mut P, plies: u32) -> u64 {
     perft_until(position, plies, &StopToken::new()).expect("this token is never set")
 }
 
-/// The same, until `stop` is set; then `None`, and `position` is not the one it was.
+/// Returns what [`perft`] does, or `None` once `stop` is set; then `position` is not the one it was.
 ///
 /// ```
 /// use eldest::StopToken;

@@ -1,7 +1,7 @@
 //! [`Enumerated`]: numbers for all positions that can be reached from a root.
 
 use crate::build_error::BuildError;
-use crate::numbering::{Child, Enumerable, Numbering, Place, Slice};
+use crate::numbering::{AtPlace, Child, Enumerable, Numbering, Place, Slice};
 use crate::progress::{Phase, Watch};
 use crate::slots::{AT_ONCE, Slots};
 use crate::sync::{AtomicU64, POSITIONS_AT_A_TIME as CHUNK, Storage, try_for_each, try_map};
@@ -126,15 +126,16 @@ impl<P: Enumerable> Numbering for Enumerated<P> {
         self.root.with_key(self.slots.key(place.number as usize)?)
     }
 
-    /// There are none: every position that a move leads to was collected.
+    /// There are no exits: every position that a move leads to was collected.
     #[inline]
-    fn for_each_exit(
+    fn look(
         &self,
-        _: usize,
-        _: &mut P,
+        place: Place,
         _: &mut MoveList<P::Move>,
         _: impl FnMut(Child) -> ControlFlow<()>,
-    ) {
+    ) -> AtPlace<P> {
+        let Some(position) = self.position(place) else { return AtPlace::None };
+        position.over().map_or(AtPlace::Open(position), AtPlace::Over)
     }
 
     #[inline]

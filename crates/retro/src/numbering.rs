@@ -118,39 +118,26 @@ pub trait Numbering: Send + Sync {
         }
     }
 
-    /// Calls `found` with each child that is not in the slice of the position, which is `slice`,
-    /// until it breaks.
-    #[inline]
-    fn for_each_exit(
-        &self,
-        slice: usize,
-        position: &mut Self::Position,
-        moves: &mut MoveList<<Self::Position as Position>::Move>,
-        mut found: impl FnMut(Child) -> ControlFlow<()>,
-    ) {
-        self.for_each_child(position, moves, |child| match child.place {
-            Some(place) if place.slice == slice => ControlFlow::Continue(()),
-            _ => found(child),
-        });
-    }
-
     /// Returns what stands at a place, which must lie within its slice. If the game is not over
     /// there, calls `exit` before with each child that is not in the slice, until it breaks.
     ///
     /// A faster one must agree with [`position`](Self::position), [`Position::over`] and
-    /// [`for_each_exit`](Self::for_each_exit).
+    /// [`for_each_child`](Self::for_each_child).
     #[inline]
     fn look(
         &self,
         place: Place,
         moves: &mut MoveList<<Self::Position as Position>::Move>,
-        exit: impl FnMut(Child) -> ControlFlow<()>,
+        mut exit: impl FnMut(Child) -> ControlFlow<()>,
     ) -> AtPlace<Self::Position> {
         let Some(mut position) = self.position(place) else { return AtPlace::None };
         if let Some(score) = position.over() {
             return AtPlace::Over(score);
         }
-        self.for_each_exit(place.slice, &mut position, moves, exit);
+        self.for_each_child(&mut position, moves, |child| match child.place {
+            Some(next) if next.slice == place.slice => ControlFlow::Continue(()),
+            _ => exit(child),
+        });
         AtPlace::Open(position)
     }
 

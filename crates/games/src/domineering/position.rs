@@ -135,7 +135,7 @@ impl Domineering {
     /// Returns the moves.
     #[inline(always)]
     pub(super) fn dominoes(&self) -> impl Iterator<Item = Domino> {
-        dominoes(self.halves())
+        each(self.halves()).map(|half| Domino(half.trailing_zeros() as u8))
     }
 
     /// Returns the squares as they are, rotated, and mirrored in both ways.
@@ -150,10 +150,4 @@ impl Domineering {
     pub(super) fn after(&self, Domino(square): Domino) -> u64 {
         self.free & !((1 | 1 << self.board.step(self.side)) << square)
     }
-}
-
-/// Returns the dominoes with these upper or left halves.
-#[inline(always)]
-fn dominoes(halves: u64) -> impl Iterator<Item = Domino> {
-    each(halves).map(|half| Domino(half.trailing_zeros() as u8))
 }

@@ -6,7 +6,6 @@ use super::guard::Guard;
 use super::layout::Layout;
 use super::material::{self, KEYS, Material};
 use super::steps::Step;
-use super::survey::Survey;
 use crate::chess::draws::{Draws, FIFTY_MOVES};
 use crate::chess::{Chess, Timeless};
 use crate::notation::NotationError;
@@ -201,18 +200,6 @@ impl Numbering for Endings {
     }
 
     /// Only captures and promotions lead to other slices.
-    #[inline]
-    fn for_each_exit(
-        &self,
-        _: usize,
-        ending: &mut Ending,
-        _: &mut MoveList<Step>,
-        mut found: impl FnMut(Child) -> ControlFlow<()>,
-    ) {
-        let survey = Survey::of_legal(ending);
-        let _ = survey.each_exit(ending, |step| found(self.child(ending, step)));
-    }
-
     #[inline]
     fn look(
         &self,
