@@ -135,6 +135,7 @@ impl<'a> ProgressRelay<'a> {
         let task = match progress.phase {
             Phase::Collect => "collect".to_owned(),
             Phase::Start => "start".to_owned(),
+            Phase::Invert => "invert".to_owned(),
             Phase::Level(plies) => format!("level {plies}"),
             _ => "write".to_owned(),
         };

@@ -20,8 +20,10 @@
 //! after Wirth and Nievergelt 1999, "Exhaustive and heuristic retrograde analysis of the KPPKP
 //! endgame".
 
+mod edges;
 mod judge;
 
+use self::edges::Edges;
 pub(crate) use self::judge::Earlier;
 use self::judge::{Judge, MovesOf, Verdict, points};
 use crate::build_error::{BuildError, check_endless};
@@ -40,24 +42,29 @@ pub(crate) struct Analysis<'a, N, E> {
     watch: &'a Watch<'a>,
     /// The largest distance found so far.
     farthest: AtomicU32,
+    /// The moves back, if they are listed.
+    edges: Option<Edges>,
 }
 
 impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
     /// Returns the final codes of slice `slice`, which are kept in `storage`: `OPEN` stands for
-    /// play without end.
+    /// play without end. Without predecessors, `edges` bytes of memory may list them.
     pub(crate) fn run(
         numbering: &'a N,
         slice: usize,
         earlier: &'a E,
-        storage: Storage<'_>,
+        (storage, edges): (Storage<'_>, u64),
         watch: &'a Watch<'a>,
     ) -> Result<States, BuildError> {
         let judge = Judge::new(numbering, slice, earlier, storage)?;
-        let analysis = Self { judge, watch, farthest: AtomicU32::new(0) };
+        let mut analysis = Self { judge, watch, farthest: AtomicU32::new(0), edges: None };
         analysis.watch.begin(Phase::Start, analysis.judge.states.len());
         analysis.for_each_chunk(|mut numbers, moves| {
             numbers.try_for_each(|number| analysis.start(number, moves))
         })?;
+        if !N::HAS_PREDECESSORS {
+            analysis.edges = analysis.inverted(edges)?;
+        }
         let mut level = 0;
         while level <= analysis.farthest.load(Relaxed) {
             analysis.watch.begin(Phase::Level(level), analysis.judge.states.len());
@@ -68,7 +75,7 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
     }
 
     fn level(&self, level: u32) -> Result<(), BuildError> {
-        if N::HAS_PREDECESSORS {
+        if N::HAS_PREDECESSORS || self.edges.is_some() {
             self.for_each_chunk(|numbers, moves| {
                 let spread = |number, code| self.spread(number, code, level, moves);
                 self.judge.states.each_ending_in(level, numbers, spread)
@@ -111,8 +118,8 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         match (exits.quickest_win, exits.saves) {
             (Some(plies), _) => self.settle(number, win_in(plies)?),
             (None, Some(false)) => self.try_loss(number, &mut position, 0, moves)?,
-            (None, Some(true)) if N::HAS_PREDECESSORS => self.judge.witnesses.set(number, None),
-            (None, _) => {}
+            (None, Some(true)) => self.judge.witnesses.set(number, None),
+            (None, None) => {}
         }
         Ok(())
     }
@@ -126,9 +133,8 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         level: u32,
         moves: &mut MovesOf<N>,
     ) -> Result<(), BuildError> {
-        let position = self.judge.position(number);
         let (next, mut fault) = (level + 1, None);
-        self.judge.numbering.for_each_predecessor(self.judge.slice, &position, |before, turned| {
+        self.for_each_predecessor(number, |before, turned| {
             if before >= self.judge.states.len() || next > Code::MAX_DISTANCE {
                 fault = Some(self.no_predecessor(number, before));
             } else if code.is_win() != turned {
@@ -138,6 +144,18 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
             }
         });
         fault.map_or(Ok(()), Err)
+    }
+
+    /// Calls `found` with the number of each position of the slice from which a move leads to
+    /// `number`, and with whether it turns the side to move.
+    #[inline(always)]
+    fn for_each_predecessor(&self, number: u64, found: impl FnMut(u64, bool)) {
+        if let Some(edges) = &self.edges {
+            edges.for_each_to(number, found);
+        } else {
+            let position = self.judge.position(number);
+            self.judge.numbering.for_each_predecessor(self.judge.slice, &position, found);
+        }
     }
 
     /// Returns the error for a predecessor beyond the slice, or for one that is too distant.

@@ -139,8 +139,9 @@ impl Builder<'_> {
         }
         let watch = Watch::new(name, &*self.report, &self.stop);
         let numbers = Enumerated::collect(root, name, |bytes| self.storage(bytes), &watch)?;
-        let storage = self.storage(numbers.bytes() + numbers.slices()[0].build_bytes());
-        let states = Analysis::run(&numbers, 0, &Finished::new(), storage, &watch)?;
+        let bytes = numbers.bytes() + numbers.slices()[0].build_bytes();
+        let memory = (self.storage(bytes), self.left_beside(bytes));
+        let states = Analysis::run(&numbers, 0, &Finished::new(), memory, &watch)?;
         watch.begin(Phase::Write, numbers.len());
         let mut writer = KeyedWriter::create(&path, &heading, Score::DRAW, &self.stop)?;
         numbers.for_each_sorted(|pairs| {
@@ -179,12 +180,11 @@ impl Builder<'_> {
         let mut built = None;
         if !path.exists() {
             let storage = self.storage(part.build_bytes());
-            finished.allow(match storage {
-                Storage::Memory => self.memory_bytes - part.build_bytes(),
-                Storage::Disk(_) => self.memory_bytes,
-            });
+            let left = self.left_beside(part.build_bytes());
+            let for_edges = if N::HAS_PREDECESSORS { 0 } else { left / 2 };
+            finished.allow(left - for_edges);
             let watch = Watch::new(name, &*self.report, &self.stop);
-            let states = Analysis::run(numbering, slice, finished, storage, &watch)?;
+            let states = Analysis::run(numbering, slice, finished, (storage, for_edges), &watch)?;
             watch.begin(Phase::Write, *len);
             let codes = |number| states.get(number);
             write_dense(&path, &heading, Score::DRAW, codes, *len, &self.stop)?;
@@ -203,6 +203,11 @@ impl Builder<'_> {
     /// Returns the storage for tables, when `bytes` of memory will be in use.
     fn storage(&self, bytes: u64) -> Storage<'_> {
         Storage::of(bytes, self.memory_bytes, &self.directory)
+    }
+
+    /// Returns the memory that is left beside tables of `bytes`, which are on disk if they exceed it.
+    const fn left_beside(&self, bytes: u64) -> u64 {
+        if bytes <= self.memory_bytes { self.memory_bytes - bytes } else { self.memory_bytes }
     }
 
     /// Runs `work` on the threads of this build, once the directory is there.
@@ -239,5 +244,17 @@ impl fmt::Debug for Builder<'_> {
             .field("threads", threads)
             .field("memory_bytes", memory_bytes)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(all(test, not(shuttle)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_on_disk_leave_all_memory() {
+        let builder = Builder::new("", "game").memory_mib(1);
+        let left = [0, 1, 1 << 20, (1 << 20) + 1].map(|bytes| builder.left_beside(bytes));
+        assert_eq!(left, [1 << 20, (1 << 20) - 1, 0, 1 << 20]);
     }
 }

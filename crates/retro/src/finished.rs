@@ -125,7 +125,10 @@ mod tests {
     use super::*;
     use crate::file::{Heading, write_dense};
     use eldest::{Score, StopToken};
+    use rayon::prelude::*;
     use std::path::Path;
+    use std::sync::mpsc;
+    use std::time::Duration;
 
     /// Adds a slice of draws with its codes.
     fn add(finished: &mut Finished, folder: &Path, name: &str, len: u64) {
@@ -149,5 +152,35 @@ mod tests {
         assert_eq!(finished.slices[0].bytes(), 0, "the largest is freed");
         assert_eq!(finished.code(Place { slice: 0, number: 5 }).unwrap(), Code::DRAW);
         assert_ne!(finished.slices[0].bytes(), 0, "it is read position by position");
+    }
+
+    /// Some tasks of a parallel loop need the codes while others do not, so that threads are free to
+    /// take up what a decompression in parts would leave to them.
+    #[test]
+    fn threads_that_wait_for_codes_do_not_deadlock() {
+        const LEN: u64 = 100_000;
+        let (folder, (done, all_done)) = (tempfile::tempdir().unwrap(), mpsc::channel());
+        let path = folder.path().to_owned();
+        let rounds = move || {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(8).build().unwrap();
+            let mut finished = Finished::new();
+            add(&mut finished, &path, "needed", LEN);
+            for _ in 0..200 {
+                finished.allow(0);
+                finished.allow(States::bytes(LEN));
+                let read = |number: u32| {
+                    if number.is_multiple_of(4) {
+                        let place = Place { slice: 0, number: number.into() };
+                        assert_eq!(finished.code(place).unwrap(), Code::DRAW);
+                    } else {
+                        std::thread::sleep(Duration::from_micros(200));
+                    }
+                };
+                pool.install(|| (0..64_u32).into_par_iter().with_max_len(1).for_each(read));
+            }
+            done.send(()).unwrap();
+        };
+        std::thread::spawn(rounds);
+        all_done.recv_timeout(Duration::from_secs(60)).expect("no deadlock");
     }
 }

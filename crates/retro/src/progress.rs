@@ -13,6 +13,9 @@ pub enum Phase {
     Collect,
     /// Looks at each position once: finished games, and moves into earlier slices.
     Start,
+    /// Lists the moves back, twice over all numbers, if the game has no predecessors and they fit
+    /// into memory.
+    Invert,
     /// Finds what follows from wins and losses at this distance, in plies.
     Level(u32),
     /// Writes the file.

@@ -63,6 +63,7 @@ fn share(progress: &BuildProgress) -> f64 {
     let within = progress.done as f64 / progress.of.max(progress.done).max(1) as f64;
     match progress.phase {
         Phase::Start => LEVELS_FROM * within,
+        Phase::Invert => LEVELS_FROM,
         Phase::Level(level) => {
             let level = f64::from(level);
             LEVELS_FROM + (WRITE_FROM - LEVELS_FROM) * level / (level + HALFWAY)
@@ -76,6 +77,7 @@ fn phase(phase: Phase) -> String {
     match phase {
         Phase::Collect => "collecting positions".to_owned(),
         Phase::Start => "finished games and earlier slices".to_owned(),
+        Phase::Invert => "moves back".to_owned(),
         Phase::Level(plies) => format!("values at {plies} plies"),
         Phase::Write => "writing".to_owned(),
         _ => "building".to_owned(),

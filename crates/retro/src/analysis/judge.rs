@@ -70,7 +70,6 @@ pub(super) struct Judge<'a, N, E> {
     pub(super) slice: usize,
     earlier: &'a E,
     pub(super) states: States,
-    /// Empty unless the numbering has predecessors.
     pub(super) witnesses: Witnesses,
 }
 
@@ -82,13 +81,17 @@ impl<'a, N: Numbering, E: Earlier> Judge<'a, N, E> {
         storage: Storage<'_>,
     ) -> Result<Self, BuildError> {
         let len = numbering.slices()[slice].len;
-        let witnesses = Witnesses::unknown(if N::HAS_PREDECESSORS { len } else { 0 }, storage)?;
+        let witnesses = Witnesses::unknown(len, storage)?;
         Ok(Self { numbering, slice, earlier, states: States::open(len, storage)?, witnesses })
     }
 
     pub(super) fn broken(&self, number: u64, fault: &'static str) -> BuildError {
         let slice = self.numbering.slices()[self.slice].name.clone();
         BuildError::Numbering { slice, number, fault }
+    }
+
+    fn beyond(&self, number: u64) -> BuildError {
+        self.broken(number, "a number beyond the slice")
     }
 
     pub(super) fn place(&self, number: u64) -> Place {
@@ -117,6 +120,26 @@ impl<'a, N: Numbering, E: Earlier> Judge<'a, N, E> {
             if fault.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         fault.map_or(Ok((found, exits)), Err)
+    }
+
+    /// Calls `found` with each move from a position to one in this slice: its number, and whether
+    /// the side to move changes.
+    pub(super) fn for_each_within(
+        &self,
+        number: u64,
+        moves: &mut MovesOf<N>,
+        mut found: impl FnMut(u64, bool),
+    ) -> Result<(), BuildError> {
+        let mut is_beyond = false;
+        self.numbering.for_each_child(&mut self.position(number), moves, |child| {
+            match self.within(child) {
+                Some(within) if within >= self.states.len() => is_beyond = true,
+                Some(within) => found(within, child.turned),
+                None => {}
+            }
+            if is_beyond { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if is_beyond { Err(self.beyond(number)) } else { Ok(()) }
     }
 
     /// Judges a position by its children: those in this slice by what is final at `level`. Looks
@@ -163,9 +186,7 @@ impl<'a, N: Numbering, E: Earlier> Judge<'a, N, E> {
                 if for_win && matches!(verdict, Verdict::Open) {
                     return ControlFlow::Continue(());
                 }
-                if N::HAS_PREDECESSORS {
-                    self.witnesses.set(number, self.within(child));
-                }
+                self.witnesses.set(number, self.within(child));
                 return ControlFlow::Break(());
             }
             Err(error) => {
@@ -208,7 +229,7 @@ impl<'a, N: Numbering, E: Earlier> Judge<'a, N, E> {
     fn child_code(&self, number: u64, child: Child) -> Result<Code, BuildError> {
         let Some(within) = self.within(child) else { return self.exit_code(number, child) };
         if within >= self.states.len() {
-            return Err(self.broken(number, "a number beyond the slice"));
+            return Err(self.beyond(number));
         }
         self.seen_from(number, self.states.get(within), child)
     }

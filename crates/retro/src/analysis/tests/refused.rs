@@ -15,7 +15,7 @@ fn a_stop_ends_the_analysis() {
     stop.stop();
     let watch = Watch::new("", &|_| {}, &stop);
     let numbered = Numbered::<true>::new(graph, &slice_of);
-    let result = Analysis::run(&numbered, 0, &Vec::new(), Storage::Memory, &watch);
+    let result = Analysis::run(&numbered, 0, &Vec::new(), (Storage::Memory, 0), &watch);
     assert!(matches!(result.err(), Some(BuildError::Stopped)));
 }
 
@@ -30,13 +30,13 @@ fn chain<const N: usize>(nodes: [(Option<Score>, &[usize]); N]) -> Numbered<true
 #[test]
 fn points_are_refused() {
     let score = Score::new(5);
-    let result = analysed(&chain([(Some(score), &[])]));
+    let result = analysed(&chain([(Some(score), &[])]), 0);
     assert!(matches!(result.err(), Some(BuildError::Points(found)) if found == score));
 }
 
 #[test]
 fn a_move_to_a_later_slice_is_refused() {
-    let result = analysed(&chain([(None, &[1]), (None, &[1])]));
+    let result = analysed(&chain([(None, &[1]), (None, &[1])]), 0);
     let error = result.err().expect("a move that is refused").to_string();
     assert!(error.ends_with("from number 0 of slice 0 a move leads to a later slice"), "{error}");
 }

@@ -15,8 +15,7 @@ fn every_schedule_finds_the_values_of_a_naive_fixpoint() {
         let mut random = Random(seed.fetch_add(1, Relaxed));
         let slices = 1 + random.below(3);
         let (graph, slice_of) = graph(&mut random, slices);
-        let values = compare::<true>(&graph, &slice_of);
-        assert_eq!(values, compare::<false>(&graph, &slice_of));
+        compare(&graph, &slice_of);
     });
     assert_eq!(executions, EXECUTIONS);
 }
