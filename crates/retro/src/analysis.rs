@@ -74,6 +74,34 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         Ok(analysis.judge.states)
     }
 
+    /// Lists the moves within the slice; `None` if that takes more than `most` bytes.
+    fn inverted(&self, most: u64) -> Result<Option<Edges>, BuildError> {
+        let len = self.judge.states.len();
+        let Some(mut edges) = Edges::new(len, most)? else { return Ok(None) };
+        self.watch.begin(Phase::Invert, 2 * len);
+        self.for_each_edge(|_, to, _| edges.count(to))?;
+        if !edges.allocate(most)? {
+            return Ok(None);
+        }
+        self.for_each_edge(|from, to, turns| edges.add(from, to, turns))?;
+        Ok(Some(edges))
+    }
+
+    /// Calls `edge` with the two numbers of each move within the slice, and with whether it turns
+    /// the side to move. Leaves out the moves of positions whose code is final.
+    fn for_each_edge(&self, edge: impl Fn(u64, u64, bool) + Sync) -> Result<(), BuildError> {
+        self.for_each_chunk(|mut numbers, moves| {
+            numbers.try_for_each(|from| {
+                let code = self.judge.states.get(from);
+                if code == Code::OPEN || code.is_win() && !self.is_over(from) {
+                    self.judge.for_each_within(from, moves, |to, turns| edge(from, to, turns))
+                } else {
+                    Ok(())
+                }
+            })
+        })
+    }
+
     fn level(&self, level: u32) -> Result<(), BuildError> {
         if N::HAS_PREDECESSORS || self.edges.is_some() {
             self.for_each_chunk(|numbers, moves| {

@@ -69,7 +69,8 @@ pub trait Numbering: Send + Sync {
     type Position: Position<Move: Send> + Send;
 
     /// Whether [`for_each_predecessor`](Self::for_each_predecessor) is implemented. If not, the
-    /// builder repeats passes over all open positions.
+    /// builder lists all moves by where they lead, in 4 bytes each; if memory does not suffice, it
+    /// repeats passes over all open positions.
     const HAS_PREDECESSORS: bool = false;
 
     /// Returns the slices, in the order in which they are built.
@@ -170,7 +171,8 @@ pub trait Numbering: Send + Sync {
 /// key, and so may the two sides, if the rules are the same for both.
 pub trait Enumerable: Position<Move: Send> + Send + Sync {
     /// Whether [`for_each_predecessor`](Self::for_each_predecessor) is implemented. If not, the
-    /// builder repeats passes over all open positions.
+    /// builder lists all moves by where they lead, in 4 bytes each; if memory does not suffice, it
+    /// repeats passes over all open positions.
     const HAS_PREDECESSORS: bool = false;
 
     /// Returns a position with this key, of the same variant of the game as `self`; `None` if no

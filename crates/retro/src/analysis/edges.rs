@@ -4,23 +4,58 @@
 //! Each position is expanded twice, to count and to list, then once more if it may be lost; passes
 //! over all open positions expand it once for each level.
 
-use super::{Analysis, Earlier};
 use crate::build_error::BuildError;
-use crate::code::Code;
-use crate::numbering::Numbering;
-use crate::progress::Phase;
 use crate::sync::{AtomicU32, Storage, Zeros, zeroed};
 use std::sync::atomic::Ordering::Relaxed;
 
-/// The moves within a slice, by the number that they lead to.
+/// The moves within a slice, by the number that they lead to. All are counted before the first is
+/// added.
 pub(super) struct Edges {
-    /// Where the list of each number starts, and where the last ends.
+    /// The number of moves to each number, or where its list starts; last, the number of all moves.
     starts: Zeros<AtomicU32>,
     /// Twice the number that a move comes from, plus 1 if it turns the side to move.
     sources: Zeros<AtomicU32>,
 }
 
 impl Edges {
+    /// Creates empty lists for `len` numbers; `None` if they do not fit into `most` bytes, or the
+    /// numbers into 31 bits.
+    pub(super) fn new(len: u64, most: u64) -> Result<Option<Self>, BuildError> {
+        if len > 1 << 31 || !fits(len + 1, most) {
+            return Ok(None);
+        }
+        let table = |len| zeroed(len, Storage::Memory);
+        Ok(Some(Self { starts: table(len + 1)?, sources: table(0)? }))
+    }
+
+    /// Counts a move to a number.
+    #[inline]
+    pub(super) fn count(&self, to: u64) {
+        self.starts[to as usize].fetch_add(1, Relaxed);
+    }
+
+    /// Allocates the lists once all moves are counted. Returns whether they fit into `most` bytes.
+    pub(super) fn allocate(&mut self, most: u64) -> Result<bool, BuildError> {
+        let mut all = 0;
+        for end in &self.starts[..] {
+            all += u64::from(end.load(Relaxed));
+            // It wraps only if the moves do not fit.
+            end.store(all as u32, Relaxed);
+        }
+        let fits = fits(self.starts.len() as u64 + all, most);
+        if fits {
+            self.sources = zeroed(all, Storage::Memory)?;
+        }
+        Ok(fits)
+    }
+
+    /// Adds a move.
+    #[inline]
+    pub(super) fn add(&self, from: u64, to: u64, turns: bool) {
+        let at = self.starts[to as usize].fetch_sub(1, Relaxed) - 1;
+        self.sources[at as usize].store((from as u32) << 1 | u32::from(turns), Relaxed);
+    }
+
     /// Calls `found` with the number that each move to `number` comes from, and with whether it
     /// turns the side to move.
     #[inline]
@@ -34,47 +69,7 @@ impl Edges {
     }
 }
 
-impl<N: Numbering, E: Earlier> Analysis<'_, N, E> {
-    /// Lists the moves within the slice; `None` if that takes more than `most` bytes, or numbers of
-    /// more than 32 bits.
-    pub(super) fn inverted(&self, most: u64) -> Result<Option<Edges>, BuildError> {
-        let len = self.judge.states.len();
-        let fits = |words: u64| words.saturating_mul(4) <= most && words <= u64::from(u32::MAX);
-        if len > 1 << 31 || !fits(len + 1) {
-            return Ok(None);
-        }
-        self.watch.begin(Phase::Invert, 2 * len);
-        let starts: Zeros<AtomicU32> = zeroed(len + 1, Storage::Memory)?;
-        self.for_each_edge(|_, to, _| _ = starts[to as usize].fetch_add(1, Relaxed))?;
-        let mut edges = 0;
-        for end in &starts[..] {
-            edges += u64::from(end.load(Relaxed));
-            // It wraps only if the edges do not fit.
-            end.store(edges as u32, Relaxed);
-        }
-        if !fits(len + 1 + edges) {
-            return Ok(None);
-        }
-        let sources: Zeros<AtomicU32> = zeroed(edges, Storage::Memory)?;
-        self.for_each_edge(|from, to, turns| {
-            let at = starts[to as usize].fetch_sub(1, Relaxed) - 1;
-            sources[at as usize].store((from as u32) << 1 | u32::from(turns), Relaxed);
-        })?;
-        Ok(Some(Edges { starts, sources }))
-    }
-
-    /// Calls `edge` with the two numbers of each move within the slice, and with whether it turns
-    /// the side to move. Leaves out the moves of positions whose code is final.
-    fn for_each_edge(&self, edge: impl Fn(u64, u64, bool) + Sync) -> Result<(), BuildError> {
-        self.for_each_chunk(|mut numbers, moves| {
-            numbers.try_for_each(|from| {
-                let code = self.judge.states.get(from);
-                if code == Code::OPEN || code.is_win() && !self.is_over(from) {
-                    self.judge.for_each_within(from, moves, |to, turns| edge(from, to, turns))
-                } else {
-                    Ok(())
-                }
-            })
-        })
-    }
+/// Returns whether words of 32 bits fit into `most` bytes, and their number into a word.
+fn fits(words: u64, most: u64) -> bool {
+    words <= u64::from(u32::MAX) && words * 4 <= most
 }
