@@ -197,7 +197,7 @@ pub static GAMES: [Listing; 10] = [
     },
 ];
 
-/// Returns Domineering in words of this number.
+/// Returns Domineering on boards that fit into this number of words.
 fn dominoes<const WORDS: usize>(variant: &str) -> Result<Variant, GameError> {
     let options = domineering::options();
     let game = noted::<Domineering<WORDS>>(variant)?.options(options, options);

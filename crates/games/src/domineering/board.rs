@@ -8,11 +8,12 @@ use eldest::Side;
 use std::fmt;
 use std::str::FromStr;
 
-/// The size of a board, written `ROWSxCOLUMNS`.
+/// The size of a board whose squares fit into one word or two, written `ROWSxCOLUMNS`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Size<const WORDS: usize = 1> {
     rows: u8,
     columns: u8,
+    squares: u8,
     /// All squares.
     all: Set<WORDS>,
     /// All squares except the last column.
@@ -44,6 +45,7 @@ impl<const WORDS: usize> Size<WORDS> {
     pub const MOST_COLUMNS: u32 = 26;
 
     const fn sized(rows: u32, columns: u32) -> Option<Self> {
+        const { assert!(WORDS == 1 || WORDS == 2, "one word or two") };
         let fits = columns <= Self::MOST_COLUMNS && rows <= Self::MOST_SQUARES;
         if !fits || rows * columns == 0 || rows * columns > Self::MOST_SQUARES {
             return None;
@@ -60,11 +62,34 @@ impl<const WORDS: usize> Size<WORDS> {
             ];
             square += 1;
         }
-        Some(Self { rows: rows as u8, columns: columns as u8, all, not_last, every_other })
+        let (squares, rows, columns) = (square as u8, rows as u8, columns as u8);
+        Some(Self { rows, columns, squares, all, not_last, every_other })
+    }
+
+    /// Returns the same size, whose squares must fit into `V` words.
+    #[inline(always)]
+    pub(super) fn in_words<const V: usize>(self) -> Size<V> {
+        let Self {
+            rows,
+            columns,
+            squares,
+            all,
+            not_last,
+            every_other: [columns_taken, rows_taken],
+        } = self;
+        let every_other = [columns_taken.in_words(), rows_taken.in_words()];
+        Size {
+            rows,
+            columns,
+            squares,
+            all: all.in_words(),
+            not_last: not_last.in_words(),
+            every_other,
+        }
     }
 
     const fn squares(self) -> u32 {
-        self.rows() * self.columns()
+        self.squares as u32
     }
 
     /// Returns the number of rows.
@@ -124,6 +149,17 @@ impl<const WORDS: usize> Size<WORDS> {
             Side::First => squares >> self.columns(),
             Side::Second => (squares >> 1).within(self.not_last),
         }
+    }
+
+    /// Returns the squares one step further or back.
+    #[inline(always)]
+    pub(super) fn next<const N: usize>(
+        self,
+        squares: Lanes<WORDS, N>,
+        side: Side,
+        ahead: bool,
+    ) -> Lanes<WORDS, N> {
+        if ahead { self.ahead(squares, side) } else { self.behind(squares, side) }
     }
 
     /// Returns the squares on both sides.

@@ -54,26 +54,31 @@ impl CountingProof {
     /// Proves nothing.
     pub(super) const NONE: Self = Self { first: i32::MIN / 2, second: i32::MIN / 2, safe: 0 };
 
-    /// Finds the claim of `side` on the free squares. This and the next function have no parameters
-    /// of types, so they are compiled here, not in each package that searches.
-    #[inline(never)]
+    /// Finds the claim of `side` on the free squares.
+    #[inline(always)]
     pub(super) fn new<const WORDS: usize>(
         board: Size<WORDS>,
         free: Set<WORDS>,
         side: Side,
     ) -> Self {
-        let [claim] = Self::of(board, free, side);
+        let [claim] = match WORDS {
+            1 => in_one_word(&board.in_words(), free.in_words(), side),
+            _ => in_two_words(&board.in_words(), free.in_words(), side),
+        };
         claim
     }
 
     /// Finds the claims of `side` on the free squares of several boards.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn each<const WORDS: usize>(
         board: Size<WORDS>,
         free: Lanes<WORDS, WIDTH>,
         side: Side,
     ) -> [Self; WIDTH] {
-        Self::of(board, free, side)
+        match WORDS {
+            1 => each_in_one_word(&board.in_words(), free.in_words(), side),
+            _ => each_in_two_words(&board.in_words(), free.in_words(), side),
+        }
     }
 
     #[inline(always)]
@@ -131,6 +136,27 @@ impl CountingProof {
     }
 }
 
+macro_rules! compiled_here {
+    ($($name:ident $words:literal $lanes:expr;)*) => {$(
+        #[inline(never)]
+        fn $name(
+            board: &Size<$words>,
+            free: Lanes<$words, $lanes>,
+            side: Side,
+        ) -> [CountingProof; $lanes] {
+            CountingProof::of(*board, free, side)
+        }
+    )*};
+}
+
+// Without parameters of types, so that they are compiled here, not in each package that searches.
+compiled_here! {
+    in_one_word 1 1;
+    in_two_words 2 1;
+    each_in_one_word 1 WIDTH;
+    each_in_two_words 2 WIDTH;
+}
+
 /// The numbers of a [`CountingProof`] for several boards.
 struct Margins<const N: usize> {
     first: Numbers<N>,
@@ -156,8 +182,8 @@ impl<const N: usize> Margins<N> {
         let across = side.other();
         let ends = board.beside(packing.choices, side);
         let singles = board.covered(packing.singles, side);
-        let taken =
-            packing.stars().iter().fold(packing.sure | singles, |taken, area| taken | *area);
+        let mut taken = packing.sure | singles;
+        packing.stars().iter().for_each(|area| taken |= *area);
         let rest = packing.reach & !taken & !ends;
         let Segments { room, beside_odd } = Segments::new(board, rest, across);
         let costly = board.beside(ends & beside_odd, side) & packing.choices;
@@ -203,11 +229,10 @@ fn weighing<const WORDS: usize, const N: usize>(
     beside_odd: Lanes<WORDS, N>,
     side: Side,
 ) -> [Lanes<WORDS, N>; 6] {
-    let both = |squares| [packing.singles & squares, packing.singles & board.behind(squares, side)];
-    let [a, b] = both(packing.reach);
-    let [more_a, more_b] = both(packing.reach & beside_odd);
+    let (all, more) = (packing.singles, packing.reach & beside_odd);
+    let (a, b) = (all & packing.reach, all & board.behind(packing.reach, side));
+    let (more_a, more_b) = (all & more, all & board.behind(more, side));
     let five = more_a & b | more_b & a;
-    let all = packing.singles;
     [all, all, a | b, a & b | more_a | more_b, five, more_a & more_b]
 }
 
@@ -235,10 +260,10 @@ struct Segments<const WORDS: usize, const N: usize> {
 impl<const WORDS: usize, const N: usize> Segments<WORDS, N> {
     #[inline(always)]
     fn new(board: Size<WORDS>, squares: Lanes<WORDS, N>, side: Side) -> Self {
-        let (ahead, behind) = (|b| board.ahead(b, side), |b| board.behind(b, side));
-        let last = every_other(squares, ahead) & !behind(squares);
-        let first = every_other(squares, behind) & !ahead(squares);
-        Self { room: (squares ^ last).count(), beside_odd: ahead(last) | behind(first) }
+        let last = every_other(board, squares, side, true) & !board.behind(squares, side);
+        let first = every_other(board, squares, side, false) & !board.ahead(squares, side);
+        let beside_odd = board.ahead(last, side) | board.behind(first, side);
+        Self { room: (squares ^ last).count(), beside_odd }
     }
 }
 

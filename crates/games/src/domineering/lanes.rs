@@ -1,6 +1,5 @@
 //! [`Lanes`]: sets of squares of several boards, worked on side by side.
 
-use std::iter::Sum;
 use std::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub};
 
 /// The boards worked on at a time: as many words as fit into a register of AVX2.
@@ -11,7 +10,7 @@ pub(super) const WIDTH: usize = 4;
 ///
 /// No operation changes its argument: rustc 1.95 may change that of the caller too, if a closure takes
 /// it (rust-lang/rust#155241).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Lanes<const WORDS: usize, const N: usize>(pub(super) [[u64; N]; WORDS]);
 
 /// A number for each of `N` boards.
@@ -44,6 +43,12 @@ impl<const WORDS: usize, const N: usize> Lanes<WORDS, N> {
         Self::by(|word, _| set.0[word][0])
     }
 
+    /// Returns the same sets, of which the words that are not in `V` words must be empty.
+    #[inline(always)]
+    pub(super) fn in_words<const V: usize>(self) -> Lanes<V, N> {
+        Lanes::by(|word, lane| self.0.get(word).map_or(0, |words| words[lane]))
+    }
+
     #[inline(always)]
     fn map(self, f: impl Fn(u64) -> u64) -> Self {
         Self::by(|word, lane| f(self.0[word][lane]))
@@ -63,13 +68,23 @@ impl<const WORDS: usize, const N: usize> Lanes<WORDS, N> {
     /// Whether there is a square on any board.
     #[inline(always)]
     pub(super) fn is_any(self) -> bool {
-        self.0.as_flattened().iter().fold(0, |all, word| all | word) != 0
+        let mut all = 0;
+        for word in 0..WORDS {
+            all = self.0[word].into_iter().fold(all, BitOr::bitor);
+        }
+        all != 0
     }
 
     /// Returns the words before one together, for a board.
     #[inline(always)]
     fn before(&self, word: usize, lane: usize) -> u64 {
-        self.0[..word].iter().fold(0, |all, words| all | words[lane])
+        let mut all = 0;
+        for earlier in 0..WORDS {
+            if earlier < word {
+                all |= self.0[earlier][lane];
+            }
+        }
+        all
     }
 
     /// Returns the first square of each board.
@@ -94,7 +109,11 @@ impl<const WORDS: usize, const N: usize> Lanes<WORDS, N> {
     #[inline(always)]
     pub(super) fn count(self) -> Numbers<N> {
         let ones = self.map(|word| u64::from(word.count_ones()));
-        ones.0.into_iter().map(|word| Lanes([word])).sum()
+        let mut count = Lanes([ones.0[0]]);
+        for word in 1..WORDS {
+            count = count + Lanes([ones.0[word]]);
+        }
+        count
     }
 }
 
@@ -119,13 +138,6 @@ impl<const N: usize> Numbers<N> {
     #[inline(always)]
     pub(super) fn ones(self) -> Self {
         self.map(|number| 1_u64.wrapping_shl(number as u32) - 1)
-    }
-}
-
-impl<const N: usize> Sum for Numbers<N> {
-    #[inline(always)]
-    fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
-        numbers.fold(Self::NONE, Self::add)
     }
 }
 
@@ -170,7 +182,8 @@ impl<const WORDS: usize, const N: usize> Shr<u32> for Lanes<WORDS, N> {
     #[inline(always)]
     fn shr(self, steps: u32) -> Self {
         Self::by(|word, lane| {
-            let carried = self.0.get(word + 1).map_or(0, |words| words[lane] << (64 - steps));
+            let is_last = word + 1 == WORDS;
+            let carried = if is_last { 0 } else { self.0[word + 1][lane] << (64 - steps) };
             self.0[word][lane] >> steps | carried
         })
     }

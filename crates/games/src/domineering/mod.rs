@@ -38,7 +38,8 @@ pub use board::Size;
 use eldest::{Options, Side};
 use set::Set;
 
-/// A position of Domineering.
+/// A position of Domineering. A board of up to 64 squares fits into one word, one of up to 128 into
+/// two, which take about twice the time.
 ///
 /// ```
 /// use eldest::{Engine, Limits, Score};

@@ -111,7 +111,7 @@ impl<const WORDS: usize, const N: usize> Packing<WORDS, N> {
     #[inline(always)]
     fn add_sure(&mut self) {
         let dominoes = self.board.dominoes(self.left & !self.reach, self.side);
-        let halves = every_other(dominoes, |squares| self.board.ahead(squares, self.side));
+        let halves = every_other(self.board, dominoes, self.side, true);
         self.sure = self.board.covered(halves, self.side);
         self.left = self.left & !self.sure;
     }
@@ -140,7 +140,7 @@ impl<const WORDS: usize, const N: usize> Packing<WORDS, N> {
         let lines = Lanes::all(board.every_other_line(side));
         for lines in [lines, !lines] {
             let mut chosen = board.dominoes(self.left, side) & halves & lines;
-            chosen = every_other(chosen, |squares| board.ahead(squares, side));
+            chosen = every_other(board, chosen, side, true);
             let squares = board.covered(chosen, side);
             self.left = self.left & !(squares | board.beside(squares, self.across()));
             self.singles |= chosen;
@@ -148,17 +148,20 @@ impl<const WORDS: usize, const N: usize> Packing<WORDS, N> {
     }
 }
 
-/// Returns the first, third, fifth and so on of each run of `squares`; `next` moves squares one
-/// step along the runs.
+/// Returns the first, third, fifth and so on of each run of `squares` in the direction of `side`, from
+/// its end if it is not `ahead`.
 #[inline(always)]
 pub(super) fn every_other<const WORDS: usize, const N: usize>(
+    board: Size<WORDS>,
     squares: Lanes<WORDS, N>,
-    next: impl Fn(Lanes<WORDS, N>) -> Lanes<WORDS, N>,
+    side: Side,
+    ahead: bool,
 ) -> Lanes<WORDS, N> {
-    let mut newest = squares & !next(squares);
+    let mut newest = squares & !board.next(squares, side, ahead);
     let mut chosen = newest;
     loop {
-        newest = next(next(newest) & squares) & squares;
+        newest = board.next(newest, side, ahead) & squares;
+        newest = board.next(newest, side, ahead) & squares;
         if !newest.is_any() {
             return chosen;
         }

@@ -25,10 +25,11 @@ impl<const WORDS: usize> Position for Domineering<WORDS> {
     }
 
     /// The same for the board rotated and mirrored. A board of 64 squares leaves no bit for the
-    /// side, so each side has its own hash.
+    /// side, so each side has its own hash. In two words, positions share a key with the odds of a
+    /// hash of 64 bits.
     #[inline(always)]
     fn key(&self) -> u64 {
-        let name = self.images(self.free).into_iter().fold(self.free, Set::min).hash();
+        let name = self.name().hash();
         if self.side == Side::First { name } else { join(name, 1) }
     }
 
@@ -84,8 +85,8 @@ impl<const WORDS: usize> Position for Domineering<WORDS> {
     /// The square counted from 1, on the image of the board that the key is from.
     #[inline]
     fn move_code(&self, Domino(square): Domino) -> u16 {
-        let images = self.images(self.free);
-        let least = (0..images.len()).min_by_key(|image| images[*image]).unwrap_or(0);
+        let (images, name) = (self.images(self.free), self.name());
+        let least = images.iter().position(|image| *image == name).unwrap_or(0);
         let domino = self.board.covered(Set::square(square.into()), self.side);
         self.images(domino)[least].number() as u16 + 1
     }
@@ -138,6 +139,13 @@ impl<const WORDS: usize> Domineering<WORDS> {
     #[inline(always)]
     pub(super) fn dominoes(&self) -> impl Iterator<Item = Domino> {
         self.halves().each().map(|half| Domino(half.number() as u8))
+    }
+
+    /// Returns the first of the images in an order of all sets.
+    #[inline(always)]
+    fn name(&self) -> Set<WORDS> {
+        let [free, turned, flipped, both] = self.images(self.free);
+        free.least(turned).least(flipped.least(both))
     }
 
     /// Returns the squares as they are, rotated, and mirrored in both ways.

@@ -45,11 +45,14 @@ impl<const WORDS: usize, const N: usize> Satellites<WORDS, N> {
         let dominoes = board.dominoes(free, side);
         let closed = dominoes & !(closed | board.behind(closed, side));
         let (first, last) = (open, board.behind(open, side));
-        let over = |squares| over(board, squares, side, ahead);
+        let across = side.other();
+        let level = board.next(closed & (first | last), across, ahead);
+        let before = board.next(closed & last & !first, across, ahead);
+        let beyond = board.next(closed & first & !last, across, ahead);
         Self {
-            level: dominoes & over(closed & (first | last)),
-            before: dominoes & board.ahead(over(closed & last & !first), side),
-            beyond: dominoes & board.behind(over(closed & first & !last), side),
+            level: dominoes & level,
+            before: dominoes & board.ahead(before, side),
+            beyond: dominoes & board.behind(beyond, side),
             ahead,
         }
     }
@@ -63,7 +66,7 @@ impl<const WORDS: usize, const N: usize> Satellites<WORDS, N> {
     /// Returns those with upper or left `halves` that share no squares.
     #[inline(always)]
     pub(super) fn within(&self, board: Size<WORDS>, halves: Lanes<WORDS, N>, side: Side) -> Self {
-        let halves = over(board, halves, side, self.ahead);
+        let halves = board.next(halves, side.other(), self.ahead);
         let level = self.level & halves;
         Self {
             level,
@@ -83,18 +86,6 @@ impl<const WORDS: usize, const N: usize> Satellites<WORDS, N> {
     ) -> Lanes<WORDS, N> {
         let before = board.behind(centre & self.before, side);
         let beyond = board.ahead(centre & self.beyond, side);
-        over(board, centre & self.level | before | beyond, side, !self.ahead)
+        board.next(centre & self.level | before | beyond, side.other(), !self.ahead)
     }
-}
-
-/// Moves squares one step across the dominoes of `side`.
-#[inline(always)]
-fn over<const WORDS: usize, const N: usize>(
-    board: Size<WORDS>,
-    squares: Lanes<WORDS, N>,
-    side: Side,
-    ahead: bool,
-) -> Lanes<WORDS, N> {
-    let across = side.other();
-    if ahead { board.ahead(squares, across) } else { board.behind(squares, across) }
 }

@@ -40,39 +40,61 @@ impl<const WORDS: usize> Set<WORDS> {
         })
     }
 
+    /// Returns the set that comes first in an order of all sets.
+    #[inline(always)]
+    pub(super) fn least(self, other: Self) -> Self {
+        for word in 0..WORDS {
+            let ([one], [other_one]) = (self.0[word], other.0[word]);
+            if one != other_one {
+                return if one < other_one { self } else { other };
+            }
+        }
+        self
+    }
+
     /// Returns the number of the first square.
     #[inline(always)]
     pub(super) fn number(self) -> u32 {
-        let empty = self.0.iter().take_while(|[word]| *word == 0).count();
-        let word = self.0.get(empty).map_or(0, |[word]| word.trailing_zeros());
-        empty as u32 * BITS + word
+        let mut number = 0;
+        for [word] in self.0 {
+            number += word.trailing_zeros();
+            if word != 0 {
+                break;
+            }
+        }
+        number
     }
 
     /// Returns the number of squares.
     #[inline(always)]
     pub(super) fn len(self) -> u32 {
-        self.0.iter().map(|[word]| word.count_ones()).sum()
+        let [[count]] = self.count().0;
+        count as u32
     }
 
     /// Returns a hash; in one word, another one for each set.
     #[inline(always)]
     pub(super) fn hash(self) -> u64 {
-        self.0.iter().fold(0, |hash: u64, [word]| mix(hash.wrapping_add(*word)))
+        let mut hash: u64 = 0;
+        for [word] in self.0 {
+            hash = mix(hash.wrapping_add(word));
+        }
+        hash
     }
 
     /// Returns the first `count` squares, at most a word of them and at least one.
     #[inline(always)]
     pub(super) fn low(self, count: u32) -> Self {
         let mut low = Self::NONE;
-        low.0[0] = self.0[0].map(|word| word & u64::MAX >> (BITS - count));
+        low.0[0][0] = self.0[0][0] & u64::MAX >> (BITS - count);
         low
     }
 
     /// Returns the first `count` squares in the reverse order. `reverse` does so with a word.
     #[inline(always)]
-    pub(super) fn reversed(mut self, count: u32, reverse: fn(u64) -> u64) -> Self {
-        self.0.reverse();
-        Self(self.0.map(|[word]| [reverse(word)])).down(WORDS as u32 * BITS - count)
+    pub(super) fn reversed(self, count: u32, reverse: impl Fn(u64) -> u64) -> Self {
+        let reversed = Self::by(|word, _| reverse(self.0[WORDS - 1 - word][0]));
+        reversed.down(WORDS as u32 * BITS - count)
     }
 
     /// Lowers the numbers of all squares by `steps`.
@@ -81,21 +103,25 @@ impl<const WORDS: usize> Set<WORDS> {
         if WORDS == 1 {
             return self >> steps;
         }
-        let words = (steps / BITS) as usize;
+        let (words, steps) = ((steps / BITS) as usize, steps % BITS);
         let moved = Self::by(|word, _| self.0.get(word + words).map_or(0, |[word]| *word));
-        if steps % BITS == 0 { moved } else { moved >> steps % BITS }
+        if steps == 0 { moved } else { moved >> steps }
     }
 
     /// Returns the words.
     #[inline(always)]
     pub(super) fn to_words(self) -> [u64; WORDS] {
-        self.0.map(|[word]| word)
+        let mut words = [0; WORDS];
+        for (word, [bits]) in words.iter_mut().zip(self.0) {
+            *word = bits;
+        }
+        words
     }
 
     /// Returns the set with these words.
     #[inline(always)]
     pub(super) fn from_words(words: [u64; WORDS]) -> Self {
-        Self(words.map(|word| [word]))
+        Self::by(|word, _| words[word])
     }
 }
 
