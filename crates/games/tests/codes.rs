@@ -86,6 +86,7 @@ fn moves_with_one_code_have_one_worth() {
         played::<Kalah>(board.parse().unwrap());
     }
     played::<Domineering>("4x5".parse().unwrap());
+    played::<Domineering<2>>("4x5".parse().unwrap());
     played::<Dots>("2x3".parse().unwrap());
     played::<Nim>(Default::default());
     played::<Dobutsu>(Default::default());

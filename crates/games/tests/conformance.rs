@@ -167,6 +167,10 @@ fn domineering() {
         conforms(board, &Domineering::new(board), budget);
         conforms(board, &Domineering::horizontal_first(board), budget);
     }
+    for ((rows, columns), budget) in [((4, 4), 60), ((9, 9), 5)] {
+        let board = Size::wide(rows, columns).expect("a board");
+        conforms(board, &Domineering::horizontal_first(board), budget);
+    }
 }
 
 /// Play may have no end: values to the end are rare.

@@ -33,7 +33,7 @@ fn plainly_wins(free: &Free, vertical: bool, known: &mut HashMap<(Free, bool), b
     wins
 }
 
-fn all_squares(board: Size) -> Free {
+fn all_squares<const WORDS: usize>(board: Size<WORDS>) -> Free {
     (0..board.rows())
         .flat_map(|row| (0..board.columns()).map(move |column| (row, column)))
         .collect()
@@ -41,10 +41,16 @@ fn all_squares(board: Size) -> Free {
 
 /// Returns whether Vertical wins if Vertical begins, and if Horizontal begins.
 fn vertical_wins(rows: u32, columns: u32) -> [bool; 2] {
-    let board = Size::new(rows, columns).expect("a board");
+    match Size::new(rows, columns) {
+        Some(board) => wins_of(board),
+        None => wins_of(Size::wide(rows, columns).expect("a board")),
+    }
+}
+
+fn wins_of<const WORDS: usize>(board: Size<WORDS>) -> [bool; 2] {
     let mut engine =
-        Engine::<Domineering>::builder().table_bytes(1 << 22).build().expect("an engine");
-    let mut mover_wins = |position: Domineering| {
+        Engine::<Domineering<WORDS>>::builder().table_bytes(1 << 22).build().expect("an engine");
+    let mut mover_wins = |position: Domineering<WORDS>| {
         let report = engine.solve(&position, &Limits::new()).expect("a report");
         report.value().expect("a value").get() > 0
     };
@@ -86,7 +92,7 @@ fn bounds_hold_whatever_squares_are_taken() {
             let rows: Vec<String> = (0..board.rows()).map(row).collect();
             let vertical = random.odds(50);
             let text = format!("{} {}", rows.join("/"), if vertical { 'V' } else { 'H' });
-            let position = Domineering::parse_position(board, &text).expect(&text);
+            let position = <Domineering>::parse_position(board, &text).expect(&text);
             let wins = plainly_wins(&free, vertical, &mut HashMap::new());
             let (value, bounds) = (Score::new(if wins { 1 } else { -1 }), position.bounds());
             assert!(bounds.contains(value), "{value} at {text}, {bounds:?}");
@@ -98,14 +104,19 @@ fn bounds_hold_whatever_squares_are_taken() {
     assert!(decided.iter().all(|often| *often > 20), "{decided:?}");
 }
 
-/// Compares the moves along several lines of play.
 #[test]
 fn dominoes_lie_where_the_plain_rules_say() {
-    for ((rows, columns), first) in [(8, 8), (3, 4), (1, 26), (26, 1), (7, 9)]
-        .into_iter()
-        .flat_map(|b| [(b, 0), (b, 1), (b, 5)])
-    {
-        let board = Size::new(rows, columns).expect("a board");
+    for (rows, columns) in [(8, 8), (3, 4), (1, 26), (26, 1), (7, 9)] {
+        check_lines(Size::new(rows, columns).expect("a board"));
+    }
+    for (rows, columns) in [(9, 9), (3, 4), (5, 14), (16, 8), (128, 1)] {
+        check_lines(Size::wide(rows, columns).expect("a board"));
+    }
+}
+
+/// Compares the moves along several lines of play.
+fn check_lines<const WORDS: usize>(board: Size<WORDS>) {
+    for first in [0, 1, 5] {
         let (mut position, mut free, mut vertical) =
             (Domineering::new(board), all_squares(board), true);
         for turn in first.. {
@@ -142,12 +153,21 @@ fn squares_have_the_published_winners() {
 /// for n > 3, on m × 2k for m = 5 and 9, and on m × 4k for m = 3 and 7.
 #[test]
 fn the_first_player_wins_and_loses_as_proved() {
-    let won =
-        (2..=9).map(|m| (m, 3)).chain([(2, 5), (2, 7), (2, 9), (2, 11), (4, 5), (4, 7), (6, 5)]);
+    let won = (2..=9).map(|m| (m, 3)).chain([
+        (2, 5),
+        (2, 7),
+        (2, 9),
+        (2, 11),
+        (4, 5),
+        (4, 7),
+        (6, 5),
+        (22, 3),
+    ]);
     for (rows, columns) in won {
         assert!(vertical_wins(rows, columns)[0], "{rows}x{columns}");
     }
-    let lost = (4..=9).map(|n| (3, n)).chain([(5, 2), (5, 4), (5, 6), (9, 2), (3, 12), (7, 4)]);
+    let lost =
+        (4..=9).map(|n| (3, n)).chain([(5, 2), (5, 4), (5, 6), (9, 2), (3, 12), (7, 4), (3, 22)]);
     for (rows, columns) in lost {
         assert!(!vertical_wins(rows, columns)[0], "{rows}x{columns}");
     }
@@ -170,7 +190,7 @@ fn on_64_squares_the_sides_share_no_entry() {
     let board: Size = "8x8".parse().expect("a board");
     let mut engine = Engine::<Domineering>::builder().build().expect("an engine");
     let mut value = |text: &str| {
-        let position = Domineering::parse_position(board, text).expect("a position");
+        let position = <Domineering>::parse_position(board, text).expect("a position");
         engine.solve(&position, &Limits::new()).expect("a report").value()
     };
     let vertical = "#.#####./#..#.#../##.#.#../#...#.../..######/..####../..###.../..####.# V";

@@ -30,7 +30,7 @@ fn moves_are_listed_in_one_order() {
     check(&ConnectFour::new(AnySize::new(5, 4).unwrap()));
     check(&Othello::default());
     check(&Kalah::start(Default::default()));
-    check(&Domineering::default());
+    check(&<Domineering>::default());
     check(&Dots::default());
     check(&Dobutsu::new());
     check(&TicTacToe::new());

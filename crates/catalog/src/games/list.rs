@@ -115,22 +115,18 @@ pub static GAMES: [Listing; 10] = [
         databases: None,
     },
     Listing {
-        name: Domineering::NAME,
-        variants: &["", "1x1", "1x6", "6x1", "2x2"],
+        name: <Domineering>::NAME,
+        variants: &["", "1x1", "1x6", "6x1", "2x2", "9x9"],
         help: concat!(
             "  domineering      the rows, '.' or '#' for a taken square, a blank, the side\n",
             "                   to move, V or H\n",
             "  domineering:5x7  the same on 5 rows and 7 columns\n",
         ),
-        title: "Domineering, up to 64 squares",
+        title: "Domineering, up to 128 squares",
         asks: "nothing beyond README and [own-game.md](own-game.md)",
         tested: "winners of small boards",
         pages: &[],
-        read: |variant| {
-            let options = domineering::options();
-            let game = noted::<Domineering>(variant)?.options(options, options);
-            Ok(Variant::OfPoints(AnyGame::new(game)))
-        },
+        read: |variant| dominoes::<1>(variant).or_else(|_| dominoes::<2>(variant)),
         databases: None,
     },
     Listing {
@@ -200,3 +196,10 @@ pub static GAMES: [Listing; 10] = [
         databases: None,
     },
 ];
+
+/// Returns Domineering on boards that fit into this number of words.
+fn dominoes<const WORDS: usize>(variant: &str) -> Result<Variant, GameError> {
+    let options = domineering::options();
+    let game = noted::<Domineering<WORDS>>(variant)?.options(options, options);
+    Ok(Variant::OfPoints(AnyGame::new(game)))
+}

@@ -1,51 +1,95 @@
 //! [`Size`]: the size of the board and the geometry of its squares.
 
-use super::lanes::Squares;
+use super::lanes::Lanes;
+use super::set::Set;
 use crate::notation::NotationError;
 use crate::reader;
 use eldest::Side;
 use std::fmt;
 use std::str::FromStr;
 
-/// The size of a board, written `ROWSxCOLUMNS`.
+/// The size of a board whose squares fit into one word or two, written `ROWSxCOLUMNS`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
-pub struct Size {
+pub struct Size<const WORDS: usize = 1> {
     rows: u8,
     columns: u8,
+    squares: u8,
     /// All squares.
-    squares: u64,
+    all: Set<WORDS>,
     /// All squares except the last column.
-    not_last: u64,
+    not_last: Set<WORDS>,
     /// The squares of every other column and row, from the second.
-    every_other: [u64; 2],
+    every_other: [Set<WORDS>; 2],
 }
 
 impl Size {
-    /// The most squares.
-    pub const MOST_SQUARES: u32 = 64;
-    /// The most columns, which have letters as names.
-    pub const MOST_COLUMNS: u32 = 26;
-
     /// Creates a size; `None` if there are no squares, too many squares, or too many columns.
     #[must_use]
     pub const fn new(rows: u32, columns: u32) -> Option<Self> {
+        Self::sized(rows, columns)
+    }
+}
+
+impl Size<2> {
+    /// Creates a size of up to 128 squares, as [`new`](Size::new).
+    #[must_use]
+    pub const fn wide(rows: u32, columns: u32) -> Option<Self> {
+        Self::sized(rows, columns)
+    }
+}
+
+impl<const WORDS: usize> Size<WORDS> {
+    /// The most squares.
+    pub const MOST_SQUARES: u32 = u64::BITS * WORDS as u32;
+    /// The most columns, which have letters as names.
+    pub const MOST_COLUMNS: u32 = 26;
+
+    const fn sized(rows: u32, columns: u32) -> Option<Self> {
+        const { assert!(WORDS == 1 || WORDS == 2, "one word or two") };
         let fits = columns <= Self::MOST_COLUMNS && rows <= Self::MOST_SQUARES;
         if !fits || rows * columns == 0 || rows * columns > Self::MOST_SQUARES {
             return None;
         }
-        let squares = u64::MAX >> (Self::MOST_SQUARES - rows * columns);
-        let (mut first, mut columns_taken, mut rows_taken) = (0, 0, 0);
+        let (mut all, mut not_last, mut every_other) = (Set::NONE, Set::NONE, [Set::NONE; 2]);
         let mut square = 0;
         while square < rows * columns {
             let (row, column) = (square / columns, square % columns);
-            first |= ((column == 0) as u64) << square;
-            columns_taken |= (column as u64 & 1) << square;
-            rows_taken |= (row as u64 & 1) << square;
+            all = all.and_if(true, square);
+            not_last = not_last.and_if(column + 1 < columns, square);
+            every_other = [
+                every_other[0].and_if(column % 2 == 1, square),
+                every_other[1].and_if(row % 2 == 1, square),
+            ];
             square += 1;
         }
-        let not_last = squares & !(first << (columns - 1));
-        let every_other = [columns_taken, rows_taken];
-        Some(Self { rows: rows as u8, columns: columns as u8, squares, not_last, every_other })
+        let (squares, rows, columns) = (square as u8, rows as u8, columns as u8);
+        Some(Self { rows, columns, squares, all, not_last, every_other })
+    }
+
+    /// Returns the same size, whose squares must fit into `V` words.
+    #[inline(always)]
+    pub(super) fn in_words<const V: usize>(self) -> Size<V> {
+        let Self {
+            rows,
+            columns,
+            squares,
+            all,
+            not_last,
+            every_other: [columns_taken, rows_taken],
+        } = self;
+        let every_other = [columns_taken.in_words(), rows_taken.in_words()];
+        Size {
+            rows,
+            columns,
+            squares,
+            all: all.in_words(),
+            not_last: not_last.in_words(),
+            every_other,
+        }
+    }
+
+    const fn squares(self) -> u32 {
+        self.squares as u32
     }
 
     /// Returns the number of rows.
@@ -67,8 +111,8 @@ impl Size {
     }
 
     /// Returns the useful squares of the empty board.
-    pub(super) const fn empty(self) -> u64 {
-        if self.squares == 1 { 0 } else { self.squares }
+    pub(super) const fn empty(self) -> Set<WORDS> {
+        if self.squares() == 1 { Set::NONE } else { self.all }
     }
 
     /// Returns the distance between the bits of the two squares of a domino.
@@ -83,106 +127,141 @@ impl Size {
     /// Returns the squares one step further in the direction of the dominoes of `side`, those below
     /// the last row too: only free ones count to the callers.
     #[inline(always)]
-    pub(super) fn ahead<S: Squares>(self, squares: S, side: Side) -> S {
+    pub(super) fn ahead<const N: usize>(
+        self,
+        squares: Lanes<WORDS, N>,
+        side: Side,
+    ) -> Lanes<WORDS, N> {
         match side {
             Side::First => squares << self.columns(),
-            Side::Second => (squares & self.not_last) << 1,
+            Side::Second => squares.within(self.not_last) << 1,
         }
     }
 
     /// Returns the squares one step back.
     #[inline(always)]
-    pub(super) fn behind<S: Squares>(self, squares: S, side: Side) -> S {
+    pub(super) fn behind<const N: usize>(
+        self,
+        squares: Lanes<WORDS, N>,
+        side: Side,
+    ) -> Lanes<WORDS, N> {
         match side {
             Side::First => squares >> self.columns(),
-            Side::Second => squares >> 1 & self.not_last,
+            Side::Second => (squares >> 1).within(self.not_last),
         }
+    }
+
+    /// Returns the squares one step further or back.
+    #[inline(always)]
+    pub(super) fn next<const N: usize>(
+        self,
+        squares: Lanes<WORDS, N>,
+        side: Side,
+        ahead: bool,
+    ) -> Lanes<WORDS, N> {
+        if ahead { self.ahead(squares, side) } else { self.behind(squares, side) }
     }
 
     /// Returns the squares on both sides.
     #[inline(always)]
-    pub(super) fn beside<S: Squares>(self, squares: S, side: Side) -> S {
+    pub(super) fn beside<const N: usize>(
+        self,
+        squares: Lanes<WORDS, N>,
+        side: Side,
+    ) -> Lanes<WORDS, N> {
         self.ahead(squares, side) | self.behind(squares, side)
     }
 
     /// Returns every other line in the direction of `side`.
     #[inline(always)]
-    pub(super) const fn every_other_line(self, side: Side) -> u64 {
+    pub(super) const fn every_other_line(self, side: Side) -> Set<WORDS> {
         self.every_other[side.index()]
     }
 
     /// Returns the `free` squares on which the upper or left half of a domino fits.
     #[inline(always)]
-    pub(super) fn dominoes<S: Squares>(self, free: S, side: Side) -> S {
+    pub(super) fn dominoes<const N: usize>(
+        self,
+        free: Lanes<WORDS, N>,
+        side: Side,
+    ) -> Lanes<WORDS, N> {
         free & self.behind(free, side)
     }
 
     /// Returns the squares of the dominoes with these upper or left halves.
     #[inline(always)]
-    pub(super) fn covered<S: Squares>(self, halves: S, side: Side) -> S {
+    pub(super) fn covered<const N: usize>(
+        self,
+        halves: Lanes<WORDS, N>,
+        side: Side,
+    ) -> Lanes<WORDS, N> {
         halves | self.ahead(halves, side)
     }
 
     /// Returns the free squares that `side` can use.
     #[inline(always)]
-    pub(super) fn reach<S: Squares>(self, free: S, side: Side) -> S {
+    pub(super) fn reach<const N: usize>(
+        self,
+        free: Lanes<WORDS, N>,
+        side: Side,
+    ) -> Lanes<WORDS, N> {
         free & self.beside(free, side)
     }
 
     /// Returns the free squares that either side can use.
     #[inline(always)]
-    pub(super) fn useful<S: Squares>(self, free: S) -> S {
+    pub(super) fn useful<const N: usize>(self, free: Lanes<WORDS, N>) -> Lanes<WORDS, N> {
         self.reach(free, Side::First) | self.reach(free, Side::Second)
     }
 
     /// Returns the squares rotated by 180 degrees.
     #[inline(always)]
-    pub(super) const fn turned(self, squares: u64) -> u64 {
-        squares.reverse_bits() >> self.squares.leading_zeros()
+    pub(super) fn turned(self, squares: Set<WORDS>) -> Set<WORDS> {
+        squares.reversed(self.squares(), u64::reverse_bits)
     }
 
     /// Returns the squares with the order of the rows reversed.
     #[inline(always)]
-    pub(super) const fn flipped(self, mut squares: u64) -> u64 {
-        if self.columns == 8 {
-            return squares.swap_bytes() >> (64 - 8 * self.rows as u32);
+    pub(super) fn flipped(self, mut squares: Set<WORDS>) -> Set<WORDS> {
+        if self.columns == 8 && WORDS == 1 {
+            return squares.reversed(self.squares(), u64::swap_bytes);
         }
-        let (row, mut flipped, mut rows) = (u64::MAX >> (64 - self.columns), 0, self.rows);
-        while rows > 0 {
-            flipped = flipped << self.columns | squares & row;
-            squares >>= self.columns;
-            rows -= 1;
+        let (columns, mut flipped) = (self.columns(), Set::NONE);
+        for _ in 0..self.rows {
+            flipped = flipped << columns | squares.low(columns);
+            squares = squares >> columns;
         }
         flipped
     }
 }
 
 /// The usual board of 8x8.
-impl Default for Size {
+impl<const WORDS: usize> Default for Size<WORDS> {
     fn default() -> Self {
-        const ORDINARY: Size = Size::new(8, 8).expect("64 squares");
-        ORDINARY
+        const { Self::sized(8, 8).expect("64 squares") }
     }
 }
 
-impl fmt::Display for Size {
+impl<const WORDS: usize> fmt::Display for Size<WORDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.rows, self.columns)
     }
 }
 
-impl fmt::Debug for Size {
+impl<const WORDS: usize> fmt::Debug for Size<WORDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Size({self})")
     }
 }
 
-impl FromStr for Size {
+impl<const WORDS: usize> FromStr for Size<WORDS> {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        const EXPECTED: &str = "ROWSxCOLUMNS such as 8x8, with at most 64 squares and 26 columns";
-        reader::board(text, text, ("Domineering", EXPECTED), Self::new)
+        let squares = Self::MOST_SQUARES;
+        let expected =
+            format!("ROWSxCOLUMNS such as 8x8, with at most {squares} squares and 26 columns");
+        reader::board(text, text, ("Domineering", &expected), Self::sized)
     }
 }
 
@@ -198,31 +277,46 @@ mod tests {
         assert_eq!(read("64x1"), Ok("64x1".to_owned()));
         for wrong in ["0x4", "4x0", "8x9", "1x27", "65x1", "4", "4294967295x2"] {
             let error = read(wrong).unwrap_err().to_string();
-            assert!(error.contains(wrong) && error.contains("such as 8x8"), "{error}");
+            assert!(error.contains(wrong) && error.contains("at most 64 squares"), "{error}");
+        }
+        let read = |text: &str| text.parse::<Size<2>>().map(|board| board.to_string());
+        assert_eq!(read("9x9"), Ok("9x9".to_owned()));
+        assert_eq!(read("128x1"), Ok("128x1".to_owned()));
+        assert!(read("8x17").unwrap_err().to_string().contains("at most 128 squares"));
+    }
+
+    fn check_images<const WORDS: usize>(board: Size<WORDS>) {
+        let (rows, columns) = (board.rows(), board.columns());
+        let square = |row, column| Set::square(board.index(row, column));
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |c| (row, c))) {
+            let (below, right) = (rows - 1 - row, columns - 1 - column);
+            assert_eq!(board.flipped(square(row, column)), square(below, column), "{board}");
+            assert_eq!(board.turned(square(row, column)), square(below, right), "{board}");
         }
     }
 
     #[test]
-    fn rows_are_reversed() {
+    fn each_square_is_mirrored() {
         for (rows, columns) in [(8, 8), (5, 8), (1, 8), (7, 7), (9, 7), (4, 16), (16, 4)] {
-            let board = Size::new(rows, columns).unwrap();
-            for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |c| (row, c))) {
-                let flipped = board.flipped(1 << board.index(row, column));
-                assert_eq!(flipped, 1 << board.index(rows - 1 - row, column), "{board}");
-            }
+            check_images(Size::new(rows, columns).unwrap());
+            check_images(Size::wide(rows, columns).unwrap());
+        }
+        for (rows, columns) in [(9, 9), (16, 8), (5, 14), (128, 1), (5, 13)] {
+            check_images(Size::wide(rows, columns).unwrap());
         }
     }
 
     #[test]
     fn squares_are_moved_and_mirrored() {
         let board = Size::new(3, 5).unwrap();
-        let free = 0b_10101_11101_11111; // the first row is the last here
-        assert_eq!(board.turned(free), 0b_11111_10111_10101);
-        assert_eq!(board.flipped(free), 0b_11111_11101_10101);
-        assert_eq!(board.reach(free, Side::Second), 0b_00000_11100_11111);
-        assert_eq!(board.reach(free, Side::First), 0b_10101_11101_11101);
-        assert_eq!(board.useful(0b_10001_00000_10101), 0);
-        assert_eq!(board.every_other_line(Side::First), 0b_01010_01010_01010);
-        assert_eq!(board.every_other_line(Side::Second), 0b_00000_11111_00000);
+        let set = |squares| Set::from_words([squares]);
+        let free = set(0b_10101_11101_11111); // the first row is the last here
+        assert_eq!(board.turned(free), set(0b_11111_10111_10101));
+        assert_eq!(board.flipped(free), set(0b_11111_11101_10101));
+        assert_eq!(board.reach(free, Side::Second), set(0b_00000_11100_11111));
+        assert_eq!(board.reach(free, Side::First), set(0b_10101_11101_11101));
+        assert_eq!(board.useful(set(0b_10001_00000_10101)), Set::NONE);
+        assert_eq!(board.every_other_line(Side::First), set(0b_01010_01010_01010));
+        assert_eq!(board.every_other_line(Side::Second), set(0b_00000_11111_00000));
     }
 }

@@ -30,8 +30,9 @@
 //! move where O began, N > M: d < −1. If C has no move where C began, N ≥ M: d < 1.
 
 use super::Size;
-use super::lanes::{Lanes, WIDTH};
+use super::lanes::{Lanes, Numbers, WIDTH};
 use super::packing::{Packing, every_other};
+use super::set::Set;
 use eldest::Side;
 
 /// The most half moves that one move is expected to gain. On 7x7, 7x6, 8x7 and 8x8, one in twenty
@@ -53,25 +54,42 @@ impl CountingProof {
     /// Proves nothing.
     pub(super) const NONE: Self = Self { first: i32::MIN / 2, second: i32::MIN / 2, safe: 0 };
 
-    /// Finds the claim of `side` on the free squares. This and the next function have no parameters
-    /// of types, so they are compiled here, not in each package that searches.
-    #[inline(never)]
-    pub(super) fn new(board: Size, free: u64, side: Side) -> Self {
-        let [claim] = Self::of(board, [free], side);
+    /// Finds the claim of `side` on the free squares.
+    #[inline(always)]
+    pub(super) fn new<const WORDS: usize>(
+        board: Size<WORDS>,
+        free: Set<WORDS>,
+        side: Side,
+    ) -> Self {
+        let [claim] = match WORDS {
+            1 => in_one_word(&board.in_words(), free.in_words(), side),
+            _ => in_two_words(&board.in_words(), free.in_words(), side),
+        };
         claim
     }
 
     /// Finds the claims of `side` on the free squares of several boards.
-    #[inline(never)]
-    pub(super) fn each(board: Size, free: [u64; WIDTH], side: Side) -> [Self; WIDTH] {
-        Self::of(board, free, side)
+    #[inline(always)]
+    pub(super) fn each<const WORDS: usize>(
+        board: Size<WORDS>,
+        free: Lanes<WORDS, WIDTH>,
+        side: Side,
+    ) -> [Self; WIDTH] {
+        match WORDS {
+            1 => each_in_one_word(&board.in_words(), free.in_words(), side),
+            _ => each_in_two_words(&board.in_words(), free.in_words(), side),
+        }
     }
 
     #[inline(always)]
-    fn of<const N: usize>(board: Size, free: [u64; N], side: Side) -> [Self; N] {
+    fn of<const WORDS: usize, const N: usize>(
+        board: Size<WORDS>,
+        free: Lanes<WORDS, N>,
+        side: Side,
+    ) -> [Self; N] {
         let margins = match side {
-            Side::First => Margins::of::<true>(board, Lanes(free)),
-            Side::Second => Margins::of::<false>(board, Lanes(free)),
+            Side::First => Margins::of::<true, WORDS>(board, free),
+            Side::Second => Margins::of::<false, WORDS>(board, free),
         };
         let [first, second, safe] = margins.numbers();
         let mut claims = [Self::NONE; N];
@@ -118,11 +136,32 @@ impl CountingProof {
     }
 }
 
+macro_rules! compiled_here {
+    ($($name:ident $words:literal $lanes:expr;)*) => {$(
+        #[inline(never)]
+        fn $name(
+            board: &Size<$words>,
+            free: Lanes<$words, $lanes>,
+            side: Side,
+        ) -> [CountingProof; $lanes] {
+            CountingProof::of(*board, free, side)
+        }
+    )*};
+}
+
+// Without parameters of types, so that they are compiled here, not in each package that searches.
+compiled_here! {
+    in_one_word 1 1;
+    in_two_words 2 1;
+    each_in_one_word 1 WIDTH;
+    each_in_two_words 2 WIDTH;
+}
+
 /// The numbers of a [`CountingProof`] for several boards.
 struct Margins<const N: usize> {
-    first: Lanes<N>,
-    second: Lanes<N>,
-    safe: Lanes<N>,
+    first: Numbers<N>,
+    second: Numbers<N>,
+    safe: Numbers<N>,
 }
 
 impl<const N: usize> Margins<N> {
@@ -133,15 +172,18 @@ impl<const N: usize> Margins<N> {
 
     /// Compiled for each side.
     #[inline(never)]
-    fn of<const VERTICAL: bool>(board: Size, free: Lanes<N>) -> Self {
+    fn of<const VERTICAL: bool, const WORDS: usize>(
+        board: Size<WORDS>,
+        free: Lanes<WORDS, N>,
+    ) -> Self {
         let side = if VERTICAL { Side::First } else { Side::Second };
         let mut packing = Packing::new(board, free, side);
         packing.fill();
         let across = side.other();
         let ends = board.beside(packing.choices, side);
         let singles = board.covered(packing.singles, side);
-        let taken =
-            packing.stars().iter().fold(packing.sure | singles, |taken, area| taken | *area);
+        let mut taken = packing.sure | singles;
+        packing.stars().iter().for_each(|area| taken |= *area);
         let rest = packing.reach & !taken & !ends;
         let Segments { room, beside_odd } = Segments::new(board, rest, across);
         let costly = board.beside(ends & beside_odd, side) & packing.choices;
@@ -158,17 +200,17 @@ impl<const N: usize> Margins<N> {
 /// Returns the sum of the weights of all areas, and the number of k for which the number of weights
 /// of at least k is odd.
 #[inline(always)]
-fn weights<const N: usize>(
-    board: Size,
-    packing: &Packing<N>,
-    beside_odd: Lanes<N>,
+fn weights<const WORDS: usize, const N: usize>(
+    board: Size<WORDS>,
+    packing: &Packing<WORDS, N>,
+    beside_odd: Lanes<WORDS, N>,
     side: Side,
-) -> (Lanes<N>, Lanes<N>) {
-    let (mut sum, mut odd) = (Lanes::NONE, Lanes::NONE);
+) -> (Numbers<N>, Numbers<N>) {
+    let (mut sum, mut odd) = (Numbers::NONE, Numbers::NONE);
     for (bit, singles) in weighing(board, packing, beside_odd, side).into_iter().enumerate() {
         let count = singles.count();
         sum = sum + count;
-        odd ^= (count & 1) << bit as u32;
+        odd ^= count.parity() << bit as u32;
     }
     for area in packing.stars() {
         let weight = weight(board, *area, packing.reach, beside_odd, side.other());
@@ -181,70 +223,119 @@ fn weights<const N: usize>(
 /// Returns the areas without satellites that weigh at least 1, 2, …, 6. Two half moves are the
 /// domino; a square in reach makes one more, and another one if it is beside an odd segment.
 #[inline(always)]
-fn weighing<const N: usize>(
-    board: Size,
-    packing: &Packing<N>,
-    beside_odd: Lanes<N>,
+fn weighing<const WORDS: usize, const N: usize>(
+    board: Size<WORDS>,
+    packing: &Packing<WORDS, N>,
+    beside_odd: Lanes<WORDS, N>,
     side: Side,
-) -> [Lanes<N>; 6] {
-    let both = |squares| [packing.singles & squares, packing.singles & board.behind(squares, side)];
-    let [a, b] = both(packing.reach);
-    let [more_a, more_b] = both(packing.reach & beside_odd);
+) -> [Lanes<WORDS, N>; 6] {
+    let (all, more) = (packing.singles, packing.reach & beside_odd);
+    let (a, b) = (all & packing.reach, all & board.behind(packing.reach, side));
+    let (more_a, more_b) = (all & more, all & board.behind(more, side));
     let five = more_a & b | more_b & a;
-    let all = packing.singles;
     [all, all, a | b, a & b | more_a | more_b, five, more_a & more_b]
 }
 
 /// Returns the weight of an area; the opponent moves `across`.
 #[inline(always)]
-fn weight<const N: usize>(
-    board: Size,
-    area: Lanes<N>,
-    reach: Lanes<N>,
-    beside_odd: Lanes<N>,
+fn weight<const WORDS: usize, const N: usize>(
+    board: Size<WORDS>,
+    area: Lanes<WORDS, N>,
+    reach: Lanes<WORDS, N>,
+    beside_odd: Lanes<WORDS, N>,
     across: Side,
-) -> Lanes<N> {
+) -> Numbers<N> {
     let inner = area & board.ahead(area, across) & board.behind(area, across);
     (area ^ inner).count() + (area & reach).count() + (area & reach & beside_odd).count()
 }
 
 /// The runs of squares on which one side can place dominoes.
-struct Segments<const N: usize> {
+struct Segments<const WORDS: usize, const N: usize> {
     /// Twice the most dominoes that fit on them.
-    room: Lanes<N>,
+    room: Numbers<N>,
     /// The squares before and after the odd ones.
-    beside_odd: Lanes<N>,
+    beside_odd: Lanes<WORDS, N>,
 }
 
-impl<const N: usize> Segments<N> {
+impl<const WORDS: usize, const N: usize> Segments<WORDS, N> {
     #[inline(always)]
-    fn new(board: Size, squares: Lanes<N>, side: Side) -> Self {
-        let (ahead, behind) = (|b| board.ahead(b, side), |b| board.behind(b, side));
-        let last = every_other(squares, ahead) & !behind(squares);
-        let first = every_other(squares, behind) & !ahead(squares);
-        Self { room: (squares ^ last).count(), beside_odd: ahead(last) | behind(first) }
+    fn new(board: Size<WORDS>, squares: Lanes<WORDS, N>, side: Side) -> Self {
+        let last = every_other(board, squares, side, true) & !board.behind(squares, side);
+        let first = every_other(board, squares, side, false) & !board.ahead(squares, side);
+        let beside_odd = board.ahead(last, side) | board.behind(first, side);
+        Self { room: (squares ^ last).count(), beside_odd }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domineering::dominated::undominated;
     use crate::mix;
+
+    /// Returns useful squares chosen by chance.
+    fn some_squares<const WORDS: usize>(board: Size<WORDS>, seed: u64) -> Set<WORDS> {
+        let word = |seed| mix(seed) | mix(!seed);
+        board.useful(board.empty() & Set::by(|at, _| word(mix(seed) + at as u64)))
+    }
+
+    fn check_lanes<const WORDS: usize>(board: Size<WORDS>) {
+        for seed in 0..200 {
+            let free = [0, 1, 2, 3].map(|lane| some_squares(board, 4 * seed + lane));
+            for side in [Side::First, Side::Second] {
+                let alone = free.map(|free| CountingProof::new(board, free, side));
+                let together = CountingProof::each(board, Lanes::new(free), side);
+                assert_eq!(together, alone, "{board} {free:?}");
+            }
+        }
+    }
 
     #[test]
     fn claims_on_several_boards_are_those_on_each() {
-        let mut numbers = (0..).map(mix);
         for board in ["8x8", "7x7", "8x7", "4x13", "16x4", "1x26", "64x1"] {
-            let board: Size = board.parse().expect("a board");
-            for _ in 0..200 {
-                let mut free = [0; WIDTH];
-                for free in &mut free {
-                    let [one, two] = [(); 2].map(|()| numbers.next().expect("a number"));
-                    *free = board.useful((one | two) & board.empty());
-                }
-                for side in [Side::First, Side::Second] {
-                    let alone = free.map(|free| CountingProof::new(board, free, side));
-                    assert_eq!(CountingProof::each(board, free, side), alone, "{board} {free:?}");
+            check_lanes::<1>(board.parse().expect("a board"));
+        }
+        for board in ["9x9", "8x8", "5x14", "16x8", "5x25", "128x1"] {
+            check_lanes::<2>(board.parse().expect("a board"));
+        }
+    }
+
+    /// Returns the squares moved to a place in `board`.
+    fn moved(small: Size, squares: Set<1>, board: Size<2>, (down, right): (u32, u32)) -> Set<2> {
+        squares.each().fold(Set::NONE, |moved, square| {
+            let (row, column) =
+                (square.number() / small.columns(), square.number() % small.columns());
+            moved | Set::square(board.index(row + down, column + right))
+        })
+    }
+
+    /// A part of a board of two words, wherever it lies, has the claims of a board of one word. The
+    /// packing begins with every other line, so the part is moved by an even number of lines.
+    #[test]
+    fn claims_do_not_depend_on_the_number_of_words() {
+        let places =
+            [("6x7", "9x9"), ("5x5", "9x9"), ("4x8", "8x16"), ("5x4", "7x18"), ("8x8", "8x8")];
+        for (small, board) in places {
+            let small: Size = small.parse().expect("a board");
+            let board: Size<2> = board.parse().expect("a board");
+            let steps = |room: u32| (0..=room).step_by(2);
+            let rights = || steps(board.columns() - small.columns());
+            let places = steps(board.rows() - small.rows());
+            for (n, place) in places.flat_map(|d| rights().map(move |r| (d, r))).enumerate() {
+                for seed in 0..100 {
+                    let free = some_squares(small, 100 * n as u64 + seed);
+                    let there = moved(small, free, board, place);
+                    for side in [Side::First, Side::Second] {
+                        let claims = CountingProof::new(board, there, side);
+                        assert_eq!(
+                            claims,
+                            CountingProof::new(small, free, side),
+                            "{board} {free:?}"
+                        );
+                        let moves = undominated(small, free, side);
+                        let moves = moved(small, moves, board, place);
+                        assert_eq!(undominated(board, there, side), moves, "{board} {free:?}");
+                    }
                 }
             }
         }

@@ -14,11 +14,16 @@
 //! The first of a run takes no more, so one such move suffices.
 
 use super::Size;
+use super::set::Set;
 use eldest::Side;
 
 /// Returns the upper or left halves of the moves of `side` that can be better than all others.
 #[inline(always)]
-pub(super) fn undominated(board: Size, free: u64, side: Side) -> u64 {
+pub(super) fn undominated<const WORDS: usize>(
+    board: Size<WORDS>,
+    free: Set<WORDS>,
+    side: Side,
+) -> Set<WORDS> {
     let (ahead, behind) = (|b| board.ahead(b, side), |b| board.behind(b, side));
     let (halves, reach) = (board.dominoes(free, side), board.reach(free, side.other()));
     let safe = free & !reach;
@@ -27,12 +32,17 @@ pub(super) fn undominated(board: Size, free: u64, side: Side) -> u64 {
     // Of two that are no better than each other, in a run of three squares, the first stays.
     let dominated = second | last_but_one & !(first & behind(second));
     let spare = halves & !connected(board, free, reach, side);
-    halves & !dominated & !(spare & spare.wrapping_sub(1))
+    halves & !dominated & !(spare ^ spare.lowest())
 }
 
 /// Returns the squares of the runs in the direction of `side` that have a square in `seeds`.
 #[inline(always)]
-fn connected(board: Size, free: u64, mut seeds: u64, side: Side) -> u64 {
+fn connected<const WORDS: usize>(
+    board: Size<WORDS>,
+    free: Set<WORDS>,
+    mut seeds: Set<WORDS>,
+    side: Side,
+) -> Set<WORDS> {
     loop {
         let more = seeds | board.beside(seeds, side) & free;
         if more == seeds {
@@ -45,11 +55,11 @@ fn connected(board: Size, free: u64, mut seeds: u64, side: Side) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{each, mix};
+    use crate::mix;
 
     /// Returns whether `side` wins if it moves first, by search alone, with these first moves.
-    fn wins(board: Size, free: u64, side: Side, halves: u64) -> bool {
-        each(halves).any(|half| {
+    fn wins(board: Size, free: Set<1>, side: Side, halves: Set<1>) -> bool {
+        halves.each().any(|half| {
             let (left, other) = (free & !board.covered(half, side), side.other());
             !wins(board, left, other, board.dominoes(left, other))
         })
@@ -63,16 +73,16 @@ mod tests {
         {
             let board: Size = board.parse().expect("a board");
             let n = n as u64;
-            let free = board.useful((mix(n) | mix(!n)) & board.empty());
+            let free = board.useful(board.empty() & Set::from_words([mix(n) | mix(!n)]));
             for side in [Side::First, Side::Second] {
                 let (all, some) = (board.dominoes(free, side), undominated(board, free, side));
-                assert_eq!(some & !all, 0, "{board} {free:b}");
+                assert_eq!(some & !all, Set::NONE, "{board} {free:?}");
                 assert_eq!(
                     wins(board, free, side, some),
                     wins(board, free, side, all),
-                    "{board} {free:b}"
+                    "{board} {free:?}"
                 );
-                left_out += (all & !some).count_ones();
+                left_out += (all & !some).len();
             }
         }
         assert!(left_out > 500, "{left_out}");
@@ -80,14 +90,18 @@ mod tests {
 
     #[test]
     fn dominated_moves_are_left_out() {
+        let best = |board: Size, free| {
+            let [halves] = undominated(board, Set::from_words([free]), Side::First).to_words();
+            halves
+        };
         let column = Size::new(8, 1).expect("a board");
-        assert_eq!(undominated(column, 0b_0111_0111, Side::First), 1, "spare moves: one is enough");
+        assert_eq!(best(column, 0b_0111_0111), 1, "spare moves: one is enough");
         // The left column with both squares on the right of its ends, and with the lower one only.
         let board = Size::new(4, 2).expect("a board");
-        assert_eq!(undominated(board, 0b_11_01_01_11, Side::First), 0b_00_01_00_01);
-        assert_eq!(undominated(board, 0b_11_01_01_01, Side::First), 0b_00_01_00_01);
+        assert_eq!(best(board, 0b_11_01_01_11), 0b_00_01_00_01);
+        assert_eq!(best(board, 0b_11_01_01_01), 0b_00_01_00_01);
         // A run of three squares: the opponent reaches its first or its last one.
-        assert_eq!(undominated(board, 0b_00_01_01_11, Side::First), 1);
-        assert_eq!(undominated(board, 0b_00_11_01_01, Side::First), 0b_00_00_01_00);
+        assert_eq!(best(board, 0b_00_01_01_11), 1);
+        assert_eq!(best(board, 0b_00_11_01_01), 0b_00_00_01_00);
     }
 }

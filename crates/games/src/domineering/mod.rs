@@ -1,4 +1,4 @@
-//! Domineering on boards of up to 64 squares.
+//! Domineering on boards of up to 64 squares, in one word, or 128, in two.
 //!
 //! # Rules
 //! Vertical puts a domino on two free squares one above the other, Horizontal on two side by side.
@@ -30,13 +30,16 @@ mod packing;
 mod position;
 mod rank;
 mod satellites;
+mod set;
 mod text;
 
 pub use board::Size;
 
 use eldest::{Options, Side};
+use set::Set;
 
-/// A position of Domineering.
+/// A position of Domineering. A board of up to 64 squares fits into one word, one of up to 128 into
+/// two, which take about twice the time.
 ///
 /// ```
 /// use eldest::{Engine, Limits, Score};
@@ -49,12 +52,12 @@ use eldest::{Options, Side};
 /// # Ok::<(), eldest::Error>(())
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
-pub struct Domineering {
+pub struct Domineering<const WORDS: usize = 1> {
     /// The useful squares; bit row · columns + column, from the top left.
-    free: u64,
+    free: Set<WORDS>,
     /// Vertical is the first side.
     side: Side,
-    board: Size,
+    board: Size<WORDS>,
 }
 
 /// Returns the options that measured best for Domineering (docs/games.md): enhanced transposition
@@ -75,37 +78,37 @@ impl Domino {
     /// # Panics
     /// If there is no such square.
     #[must_use]
-    pub const fn new(row: u32, column: u32, board: Size) -> Self {
+    pub const fn new<const WORDS: usize>(row: u32, column: u32, board: Size<WORDS>) -> Self {
         Self(board.index(row, column) as u8)
     }
 
     /// Returns the row and column of its upper or left square on `board`, from 0 at the top left.
     #[must_use]
-    pub const fn place(self, board: Size) -> (u32, u32) {
+    pub const fn place<const WORDS: usize>(self, board: Size<WORDS>) -> (u32, u32) {
         (self.0 as u32 / board.columns(), self.0 as u32 % board.columns())
     }
 }
 
-impl Domineering {
+impl<const WORDS: usize> Domineering<WORDS> {
     /// Creates the empty board; Vertical begins.
     #[must_use]
-    pub const fn new(board: Size) -> Self {
+    pub const fn new(board: Size<WORDS>) -> Self {
         Self { free: board.empty(), side: Side::First, board }
     }
 
     /// Creates the empty board; Horizontal begins.
     #[must_use]
-    pub const fn horizontal_first(board: Size) -> Self {
+    pub const fn horizontal_first(board: Size<WORDS>) -> Self {
         Self { free: board.empty(), side: Side::Second, board }
     }
 
-    fn of(free: u64, side: Side, board: Size) -> Self {
+    fn of(free: Set<WORDS>, side: Side, board: Size<WORDS>) -> Self {
         Self { free: board.useful(free), side, board }
     }
 
     /// Returns the size of the board.
     #[must_use]
-    pub const fn size(&self) -> Size {
+    pub const fn size(&self) -> Size<WORDS> {
         self.board
     }
 
@@ -116,12 +119,12 @@ impl Domineering {
     /// If there is no such square.
     #[must_use]
     pub const fn is_useful(&self, row: u32, column: u32) -> bool {
-        self.free >> self.board.index(row, column) & 1 != 0
+        self.free.contains(self.board.index(row, column))
     }
 }
 
 /// The empty board of 8x8.
-impl Default for Domineering {
+impl<const WORDS: usize> Default for Domineering<WORDS> {
     fn default() -> Self {
         Self::new(Size::default())
     }

@@ -17,33 +17,34 @@ use super::lanes::Lanes;
 use super::satellites::Satellites;
 use eldest::Side;
 
-/// The most areas with satellites: each has four squares of its own.
-const MOST: usize = Size::MOST_SQUARES as usize / 4;
+/// The most areas with satellites; those left over count as areas without. Each has four squares
+/// of its own, so 64 squares never have more.
+const MOST: usize = 16;
 
 /// The areas of one side on `N` boards.
-pub(super) struct Packing<const N: usize> {
-    board: Size,
+pub(super) struct Packing<const WORDS: usize, const N: usize> {
+    board: Size<WORDS>,
     side: Side,
     /// The free squares that the opponent can use.
-    pub(super) reach: Lanes<N>,
+    pub(super) reach: Lanes<WORDS, N>,
     /// The free squares on which another area may lie.
-    left: Lanes<N>,
+    left: Lanes<WORDS, N>,
     /// The squares of the sure dominoes.
-    pub(super) sure: Lanes<N>,
+    pub(super) sure: Lanes<WORDS, N>,
     /// The safe squares of the choices.
-    pub(super) choices: Lanes<N>,
+    pub(super) choices: Lanes<WORDS, N>,
     /// The upper or left halves of the areas without satellites.
-    pub(super) singles: Lanes<N>,
+    pub(super) singles: Lanes<WORDS, N>,
     /// The squares of the other areas.
-    stars: [Lanes<N>; MOST],
+    stars: [Lanes<WORDS, N>; MOST],
     count: usize,
 }
 
-impl<const N: usize> Packing<N> {
+impl<const WORDS: usize, const N: usize> Packing<WORDS, N> {
     /// Returns a packing of no squares yet. [`fill`](Self::fill) packs them in place: returned from
     /// there, the areas would be copied.
     #[inline(always)]
-    pub(super) fn new(board: Size, free: Lanes<N>, side: Side) -> Self {
+    pub(super) fn new(board: Size<WORDS>, free: Lanes<WORDS, N>, side: Side) -> Self {
         Self {
             board,
             side,
@@ -70,7 +71,7 @@ impl<const N: usize> Packing<N> {
 
     /// Returns the squares of each area with satellites.
     #[inline(always)]
-    pub(super) fn stars(&self) -> &[Lanes<N>] {
+    pub(super) fn stars(&self) -> &[Lanes<WORDS, N>] {
         &self.stars[..self.count]
     }
 
@@ -85,7 +86,7 @@ impl<const N: usize> Packing<N> {
         let (board, side) = (self.board, self.side);
         let sides = Satellites::on_both_sides(board, self.left, side);
         let both = sides[0].any() & sides[1].any();
-        loop {
+        while WORDS == 1 || self.count < MOST {
             let halves = board.dominoes(self.left, side);
             let before = sides[0].within(board, halves, side);
             let behind = sides[1].within(board, halves, side);
@@ -100,7 +101,7 @@ impl<const N: usize> Packing<N> {
     }
 
     #[inline(always)]
-    fn add_star(&mut self, area: Lanes<N>) {
+    fn add_star(&mut self, area: Lanes<WORDS, N>) {
         self.stars[self.count] = area;
         self.count += 1;
         self.left = self.left & !(area | self.board.beside(area, self.across()));
@@ -110,7 +111,7 @@ impl<const N: usize> Packing<N> {
     #[inline(always)]
     fn add_sure(&mut self) {
         let dominoes = self.board.dominoes(self.left & !self.reach, self.side);
-        let halves = every_other(dominoes, |squares| self.board.ahead(squares, self.side));
+        let halves = every_other(self.board, dominoes, self.side, true);
         self.sure = self.board.covered(halves, self.side);
         self.left = self.left & !self.sure;
     }
@@ -134,12 +135,12 @@ impl<const N: usize> Packing<N> {
     /// Adds as areas single dominoes whose upper or left half is in `halves`, in every other line
     /// first: the opponent must not touch two of them.
     #[inline(always)]
-    fn add_dominoes(&mut self, halves: Lanes<N>) {
+    fn add_dominoes(&mut self, halves: Lanes<WORDS, N>) {
         let (board, side) = (self.board, self.side);
-        let lines = board.every_other_line(side);
+        let lines = Lanes::all(board.every_other_line(side));
         for lines in [lines, !lines] {
             let mut chosen = board.dominoes(self.left, side) & halves & lines;
-            chosen = every_other(chosen, |squares| board.ahead(squares, side));
+            chosen = every_other(board, chosen, side, true);
             let squares = board.covered(chosen, side);
             self.left = self.left & !(squares | board.beside(squares, self.across()));
             self.singles |= chosen;
@@ -147,17 +148,20 @@ impl<const N: usize> Packing<N> {
     }
 }
 
-/// Returns the first, third, fifth and so on of each run of `squares`; `next` moves squares one
-/// step along the runs.
+/// Returns the first, third, fifth and so on of each run of `squares` in the direction of `side`, from
+/// its end if it is not `ahead`.
 #[inline(always)]
-pub(super) fn every_other<const N: usize>(
-    squares: Lanes<N>,
-    next: impl Fn(Lanes<N>) -> Lanes<N>,
-) -> Lanes<N> {
-    let mut newest = squares & !next(squares);
+pub(super) fn every_other<const WORDS: usize, const N: usize>(
+    board: Size<WORDS>,
+    squares: Lanes<WORDS, N>,
+    side: Side,
+    ahead: bool,
+) -> Lanes<WORDS, N> {
+    let mut newest = squares & !board.next(squares, side, ahead);
     let mut chosen = newest;
     loop {
-        newest = next(next(newest) & squares) & squares;
+        newest = board.next(newest, side, ahead) & squares;
+        newest = board.next(newest, side, ahead) & squares;
         if !newest.is_any() {
             return chosen;
         }

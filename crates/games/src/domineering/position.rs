@@ -2,8 +2,9 @@
 
 use super::claim::CountingProof;
 use super::dominated::undominated;
-use super::{Domineering, Domino, Size};
-use crate::{each, join, mix};
+use super::set::Set;
+use super::{Domineering, Domino};
+use crate::join;
 use eldest::{Bounds, Moves, Position, Score, Side};
 
 const WON: Score = Score::new(1);
@@ -11,9 +12,9 @@ const LOST: Score = Score::new(-1);
 /// The rank of a move that wins.
 const WINS: i32 = 1_000_000;
 
-impl Position for Domineering {
+impl<const WORDS: usize> Position for Domineering<WORDS> {
     type Move = Domino;
-    type Undo = u64;
+    type Undo = [u64; WORDS];
 
     const ALTERNATES: bool = true;
     const WIN_DISTANCE: bool = false;
@@ -24,16 +25,17 @@ impl Position for Domineering {
     }
 
     /// The same for the board rotated and mirrored. A board of 64 squares leaves no bit for the
-    /// side, so each side has its own hash.
+    /// side, so each side has its own hash. In two words, positions share a key with the odds of a
+    /// hash of 64 bits.
     #[inline(always)]
     fn key(&self) -> u64 {
-        let name = mix(self.images(self.free).into_iter().fold(self.free, u64::min));
+        let name = self.name().hash();
         if self.side == Side::First { name } else { join(name, 1) }
     }
 
     #[inline(always)]
     fn over(&self) -> Option<Score> {
-        (self.halves() == 0).then_some(LOST)
+        (!self.halves().is_any()).then_some(LOST)
     }
 
     #[inline]
@@ -47,16 +49,17 @@ impl Position for Domineering {
     /// are no better than others. If all lose, one.
     #[inline]
     fn relevant_moves(&self, out: &mut Moves<'_, Domino>) {
-        let (mut open, mut others) = (0, [CountingProof::NONE; Size::MOST_SQUARES as usize]);
+        let (mut open, mut others) = (Set::NONE, [[CountingProof::NONE; 64]; WORDS]);
+        let others = others.as_flattened_mut();
         let halves = undominated(self.board, self.free, self.side);
-        self.any_after(each(halves), self.side.other(), |domino, claim| {
+        self.any_after(halves.each(), self.side.other(), |domino, claim| {
             if !claim.wins_first() {
-                open |= 1 << domino.0;
+                open |= Set::square(domino.0.into());
                 others[domino.0 as usize] = claim;
             }
             false
         });
-        self.any_after(each(open), self.side, |domino, mine| {
+        self.any_after(open.each(), self.side, |domino, mine| {
             let wins = mine.wins_second();
             let rank = || self.rank_by(domino, [mine, others[domino.0 as usize]]);
             out.push_ranked(domino, if wins { WINS } else { rank() });
@@ -68,24 +71,24 @@ impl Position for Domineering {
     }
 
     #[inline(always)]
-    fn play(&mut self, domino: Domino) -> u64 {
-        let before = self.free;
+    fn play(&mut self, domino: Domino) -> [u64; WORDS] {
+        let before = self.free.to_words();
         *self = Self::of(self.after(domino), self.side.other(), self.board);
         before
     }
 
     #[inline(always)]
-    fn undo(&mut self, _: Domino, before: u64) {
-        (self.free, self.side) = (before, self.side.other());
+    fn undo(&mut self, _: Domino, before: [u64; WORDS]) {
+        (self.free, self.side) = (Set::from_words(before), self.side.other());
     }
 
     /// The square counted from 1, on the image of the board that the key is from.
     #[inline]
     fn move_code(&self, Domino(square): Domino) -> u16 {
-        let images = self.images(self.free);
-        let least = (0..images.len()).min_by_key(|image| images[*image]).unwrap_or(0);
-        let domino = self.board.covered(1 << square, self.side);
-        self.images(domino)[least].trailing_zeros() as u16 + 1
+        let (images, name) = (self.images(self.free), self.name());
+        let least = images.iter().position(|image| *image == name).unwrap_or(0);
+        let domino = self.board.covered(Set::square(square.into()), self.side);
+        self.images(domino)[least].number() as u16 + 1
     }
 
     /// Exact where the mover wins by counting, now or after a move, or the opponent does: see
@@ -101,7 +104,7 @@ impl Position for Domineering {
 
     #[inline(always)]
     fn plies_left(&self) -> Option<u32> {
-        Some(self.free.count_ones() / 2)
+        Some(self.free.len() / 2)
     }
 
     #[inline(always)]
@@ -125,29 +128,37 @@ impl Position for Domineering {
     }
 }
 
-impl Domineering {
+impl<const WORDS: usize> Domineering<WORDS> {
     /// Returns the squares for the upper or left half of a domino of the mover.
     #[inline(always)]
-    pub(super) fn halves(&self) -> u64 {
+    pub(super) fn halves(&self) -> Set<WORDS> {
         self.board.dominoes(self.free, self.side)
     }
 
     /// Returns the moves.
     #[inline(always)]
     pub(super) fn dominoes(&self) -> impl Iterator<Item = Domino> {
-        each(self.halves()).map(|half| Domino(half.trailing_zeros() as u8))
+        self.halves().each().map(|half| Domino(half.number() as u8))
+    }
+
+    /// Returns the first of the images in an order of all sets.
+    #[inline(always)]
+    fn name(&self) -> Set<WORDS> {
+        let [free, turned, flipped, both] = self.images(self.free);
+        free.least(turned).least(flipped.least(both))
     }
 
     /// Returns the squares as they are, rotated, and mirrored in both ways.
     #[inline(always)]
-    fn images(&self, squares: u64) -> [u64; 4] {
+    fn images(&self, squares: Set<WORDS>) -> [Set<WORDS>; 4] {
         let (turned, flipped) = (self.board.turned(squares), self.board.flipped(squares));
         [squares, turned, flipped, self.board.turned(flipped)]
     }
 
     /// Returns the free squares after the move.
     #[inline(always)]
-    pub(super) fn after(&self, Domino(square): Domino) -> u64 {
-        self.free & !((1 | 1 << self.board.step(self.side)) << square)
+    pub(super) fn after(&self, Domino(square): Domino) -> Set<WORDS> {
+        let half = Set::square(square.into());
+        self.free & !(half | half << self.board.step(self.side))
     }
 }

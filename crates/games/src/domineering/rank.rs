@@ -1,6 +1,7 @@
 //! The order of moves: by what both sides can claim after them, and by their places.
 
 use super::claim::CountingProof;
+use super::set::Set;
 use super::{Domineering, Domino};
 use eldest::Side;
 
@@ -15,10 +16,10 @@ const ENDS: [i32; 3] = [24, 4, 8];
 /// The worth of a useful square beside the move.
 const BESIDE: i32 = 4;
 
-impl Domineering {
+impl<const WORDS: usize> Domineering<WORDS> {
     /// Returns the useful squares after the move.
     #[inline(always)]
-    fn left_after(&self, domino: Domino) -> u64 {
+    fn left_after(&self, domino: Domino) -> Set<WORDS> {
         self.board.useful(self.after(domino))
     }
 
@@ -47,9 +48,9 @@ impl Domineering {
             Side::First => (column.min(columns - 1 - column), row.min(rows - 2 - row)),
             Side::Second => (row.min(rows - 1 - row), column.min(columns - 2 - column)),
         };
-        let squares = self.board.covered(1 << domino.0, self.side);
+        let squares = self.board.covered(Set::square(domino.0.into()), self.side);
         let beside =
-            (self.board.beside(squares, self.side.other()) & self.left_after(domino)).count_ones();
+            (self.board.beside(squares, self.side.other()) & self.left_after(domino)).len();
         let worth = |table: [i32; 3], at: u32| table.get(at as usize).copied().unwrap_or(0);
         worth(LINES, line) + worth(ENDS, end) + BESIDE * beside as i32
     }

@@ -7,18 +7,22 @@ use eldest::Side;
 /// The dominoes that can be satellites of a centre on one side of it, as their possible centres:
 /// level with it, or reaching beyond one of its ends.
 #[derive(Copy, Clone)]
-pub(super) struct Satellites<const N: usize> {
-    level: Lanes<N>,
-    before: Lanes<N>,
-    beyond: Lanes<N>,
+pub(super) struct Satellites<const WORDS: usize, const N: usize> {
+    level: Lanes<WORDS, N>,
+    before: Lanes<WORDS, N>,
+    beyond: Lanes<WORDS, N>,
     /// Whether the centres are ahead of them.
     ahead: bool,
 }
 
-impl<const N: usize> Satellites<N> {
+impl<const WORDS: usize, const N: usize> Satellites<WORDS, N> {
     /// Returns those of `side` before their centres, and those behind.
     #[inline(always)]
-    pub(super) fn on_both_sides(board: Size, free: Lanes<N>, side: Side) -> [Self; 2] {
+    pub(super) fn on_both_sides(
+        board: Size<WORDS>,
+        free: Lanes<WORDS, N>,
+        side: Side,
+    ) -> [Self; 2] {
         let across = side.other();
         let (behind, ahead) = (free & board.ahead(free, across), free & board.behind(free, across));
         [
@@ -32,34 +36,37 @@ impl<const N: usize> Satellites<N> {
     /// is in `closed` or `open`.
     #[inline(always)]
     fn new(
-        board: Size,
-        free: Lanes<N>,
-        [closed, open]: [Lanes<N>; 2],
+        board: Size<WORDS>,
+        free: Lanes<WORDS, N>,
+        [closed, open]: [Lanes<WORDS, N>; 2],
         side: Side,
         ahead: bool,
     ) -> Self {
         let dominoes = board.dominoes(free, side);
         let closed = dominoes & !(closed | board.behind(closed, side));
         let (first, last) = (open, board.behind(open, side));
-        let over = |squares| over(board, squares, side, ahead);
+        let across = side.other();
+        let level = board.next(closed & (first | last), across, ahead);
+        let before = board.next(closed & last & !first, across, ahead);
+        let beyond = board.next(closed & first & !last, across, ahead);
         Self {
-            level: dominoes & over(closed & (first | last)),
-            before: dominoes & board.ahead(over(closed & last & !first), side),
-            beyond: dominoes & board.behind(over(closed & first & !last), side),
+            level: dominoes & level,
+            before: dominoes & board.ahead(before, side),
+            beyond: dominoes & board.behind(beyond, side),
             ahead,
         }
     }
 
     /// Returns all centres.
     #[inline(always)]
-    pub(super) fn any(&self) -> Lanes<N> {
+    pub(super) fn any(&self) -> Lanes<WORDS, N> {
         self.level | self.before | self.beyond
     }
 
     /// Returns those with upper or left `halves` that share no squares.
     #[inline(always)]
-    pub(super) fn within(&self, board: Size, halves: Lanes<N>, side: Side) -> Self {
-        let halves = over(board, halves, side, self.ahead);
+    pub(super) fn within(&self, board: Size<WORDS>, halves: Lanes<WORDS, N>, side: Side) -> Self {
+        let halves = board.next(halves, side.other(), self.ahead);
         let level = self.level & halves;
         Self {
             level,
@@ -71,16 +78,14 @@ impl<const N: usize> Satellites<N> {
 
     /// Returns the upper or left halves of those of a `centre`.
     #[inline(always)]
-    pub(super) fn around(&self, board: Size, centre: Lanes<N>, side: Side) -> Lanes<N> {
+    pub(super) fn around(
+        &self,
+        board: Size<WORDS>,
+        centre: Lanes<WORDS, N>,
+        side: Side,
+    ) -> Lanes<WORDS, N> {
         let before = board.behind(centre & self.before, side);
         let beyond = board.ahead(centre & self.beyond, side);
-        over(board, centre & self.level | before | beyond, side, !self.ahead)
+        board.next(centre & self.level | before | beyond, side.other(), !self.ahead)
     }
-}
-
-/// Moves squares one step across the dominoes of `side`.
-#[inline(always)]
-fn over<const N: usize>(board: Size, squares: Lanes<N>, side: Side, ahead: bool) -> Lanes<N> {
-    let across = side.other();
-    if ahead { board.ahead(squares, across) } else { board.behind(squares, across) }
 }

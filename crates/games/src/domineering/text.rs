@@ -1,5 +1,6 @@
 //! Positions in text: the squares row by row, and the side to move.
 
+use super::set::Set;
 use super::{Domineering, Domino, Size};
 use crate::notation::{Notation, NotationError};
 use crate::reader::Reader;
@@ -11,34 +12,34 @@ const SQUARE: &str = "'.' for a free square or '#' for a taken one";
 /// A position is written as its rows from the top, `.` for a free square and `#` for a taken or
 /// useless one; then a blank and the side to move, `V` or `H`: `..#/..# V`. A move is written as
 /// its upper or left square, with a letter for the column and a number for the row, from the top.
-impl Notation for Domineering {
+impl<const WORDS: usize> Notation for Domineering<WORDS> {
     const NAME: &'static str = "domineering";
     const WORDS: usize = 2;
     const PLAYERS: [&'static str; 2] = ["Vertical", "Horizontal"];
-    type Variant = Size;
+    type Variant = Size<WORDS>;
 
     /// A board may begin with `#`, so a remark needs a blank after it. On a board of one square, `#
     /// V` is not a remark.
-    fn is_remark(board: Size, line: &str) -> bool {
+    fn is_remark(board: Size<WORDS>, line: &str) -> bool {
         let Some(rest) = line.strip_prefix('#') else { return false };
         let is_marked = rest.is_empty() || rest.starts_with(char::is_whitespace);
         let is_single = board.rows() * board.columns() == 1;
         is_marked && !(is_single && matches!(rest.split_whitespace().next(), Some("V" | "H")))
     }
 
-    fn start(board: Size) -> Self {
+    fn start(board: Size<WORDS>) -> Self {
         Self::new(board)
     }
 
-    fn parse_position(board: Size, text: &str) -> Result<Self, NotationError> {
-        let (mut reader, mut free) = (Reader::new(text), 0);
+    fn parse_position(board: Size<WORDS>, text: &str) -> Result<Self, NotationError> {
+        let (mut reader, mut free) = (Reader::new(text), Set::NONE);
         for row in 0..board.rows() {
             if row > 0 {
                 reader.one_of(&["/"], "'/' and the next row")?;
             }
             for column in 0..board.columns() {
-                let is_free = reader.one_of(&["#", "."], SQUARE)? as u64;
-                free |= is_free << board.index(row, column);
+                let is_free = reader.one_of(&["#", "."], SQUARE)? == 1;
+                free = free.and_if(is_free, board.index(row, column));
             }
         }
         reader.blanks("a blank and the side to move")?;
@@ -68,7 +69,7 @@ impl Notation for Domineering {
     }
 }
 
-impl Domineering {
+impl<const WORDS: usize> Domineering<WORDS> {
     fn square(&self, row: u32, column: u32) -> char {
         if self.is_useful(row, column) { '.' } else { '#' }
     }
@@ -78,7 +79,7 @@ fn letter(column: u32) -> char {
     char::from(b'a' + column as u8)
 }
 
-impl fmt::Display for Domineering {
+impl<const WORDS: usize> fmt::Display for Domineering<WORDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = |row| (0..self.board.columns()).map(|column| self.square(row, column)).collect();
         let rows: Vec<String> = (0..self.board.rows()).map(row).collect();
@@ -86,7 +87,7 @@ impl fmt::Display for Domineering {
     }
 }
 
-impl fmt::Debug for Domineering {
+impl<const WORDS: usize> fmt::Debug for Domineering<WORDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Domineering({self})")
     }
@@ -98,7 +99,7 @@ mod tests {
     use eldest::Position;
 
     fn read(text: &str) -> Result<Domineering, NotationError> {
-        Domineering::parse_position(Size::new(2, 3).unwrap(), text)
+        <Domineering>::parse_position(Size::new(2, 3).unwrap(), text)
     }
 
     #[test]
@@ -112,7 +113,7 @@ mod tests {
     #[test]
     fn a_remark_has_a_blank_behind_its_mark() {
         let is_remark = |rows: u32, columns: u32, line: &str| {
-            Domineering::is_remark(Size::new(rows, columns).unwrap(), line)
+            <Domineering>::is_remark(Size::new(rows, columns).unwrap(), line)
         };
         for line in ["#", "# V", "# ..#/... V", "#\t..#"] {
             assert!(is_remark(2, 3, line), "{line}");

@@ -69,7 +69,7 @@ fn domineering(u: &mut Unstructured<'_>) -> Result<()> {
     let written = (0..rows).map(|_| row()).collect::<Result<Vec<_>>>()?.join("/");
     let board = Size::new(rows, columns).expect("a small board");
     let side = u.choose(&["V", "H"])?;
-    let position = Domineering::parse_position(board, &format!("{written} {side}"));
+    let position = <Domineering>::parse_position(board, &format!("{written} {side}"));
     let position = position.expect("a board");
     let moves = Moves::collect(|out| position.moves(out)).into_iter();
     let moves: Vec<_> = moves.map(|mv| position.format_move(mv)).collect();

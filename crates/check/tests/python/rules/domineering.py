@@ -16,7 +16,7 @@ NAME = "domineering"
 
 def read(variant):
     board = size(variant)
-    fits = board and board[1] <= 26 and board[0] * board[1] <= 64
+    fits = board and board[1] <= 26 and board[0] * board[1] <= 128
     return Domineering(*board) if fits else None
 
 

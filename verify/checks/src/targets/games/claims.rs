@@ -9,18 +9,24 @@ use eldest_games::domineering::{Domineering, Domino};
 use std::collections::HashMap;
 
 /// A domino: the places of its squares as bits, and its name in the game.
-type Placed = (u32, Domino);
+type Placed = (u128, Domino);
 
 /// The search: positions are the free squares as bits, and whether Vertical moves.
 struct Search {
     /// The dominoes of Horizontal and Vertical.
     dominoes: [Vec<Placed>; 2],
-    known: HashMap<(u32, bool), bool>,
+    known: HashMap<(u128, bool), bool>,
 }
 
 impl Search {
     /// Returns whether the mover wins; `game` is the same position.
-    fn wins(&mut self, free: u32, vertical: bool, game: &Domineering, met: &mut Coverage) -> bool {
+    fn wins<const WORDS: usize>(
+        &mut self,
+        free: u128,
+        vertical: bool,
+        game: &Domineering<WORDS>,
+        met: &mut Coverage,
+    ) -> bool {
         if let Some(wins) = self.known.get(&(free, vertical)) {
             return *wins;
         }
@@ -43,7 +49,7 @@ impl Search {
 }
 
 /// Compares the bounds and the relevant moves of a position with its `winning` moves.
-fn compare(game: &Domineering, winning: &[Domino], met: &mut Coverage) {
+fn compare<const WORDS: usize>(game: &Domineering<WORDS>, winning: &[Domino], met: &mut Coverage) {
     let (bounds, wins) = (game.bounds(), !winning.is_empty());
     let value = Score::new(if wins { 1 } else { -1 });
     assert!(bounds.contains(value), "{bounds:?} at {game}, whose value is {value}");
@@ -62,8 +68,11 @@ fn compare(game: &Domineering, winning: &[Domino], met: &mut Coverage) {
 }
 
 /// Checks all positions below a random one.
-pub(super) fn check(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
-    let squares = Squares::small(u)?;
+pub(super) fn check<const WORDS: usize>(
+    u: &mut Unstructured<'_>,
+    met: &mut Coverage,
+) -> Result<()> {
+    let squares = Squares::<WORDS>::small(u)?;
     let mut search = Search { dominoes: squares.dominoes(), known: HashMap::new() };
     search.wins(squares.bits(), squares.is_vertical(), &squares.game(), met);
     Ok(())

@@ -13,17 +13,20 @@ use eldest_games::notation::Notation;
 
 /// Rows of squares from the top: whether each is free, and the side to move.
 #[derive(Clone, Debug)]
-pub(super) struct Squares {
+pub(super) struct Squares<const WORDS: usize> {
     free: Vec<Vec<bool>>,
     vertical: bool,
-    board: Size,
+    board: Size<WORDS>,
 }
 
-impl Squares {
+impl<const WORDS: usize> Squares<WORDS> {
     /// A board with some squares taken.
     pub(super) fn arbitrary(u: &mut Unstructured<'_>) -> Result<Self> {
-        let boards = ["8x8", "5x7", "2x9", "1x6", "4x4", "3x5", "9x2", "6x1"];
-        let board: Size = u.choose(&boards)?.parse().expect("a board");
+        let boards = match WORDS {
+            1 => ["8x8", "5x7", "2x9", "1x6", "4x4", "3x5", "9x2", "6x1"],
+            _ => ["9x9", "5x14", "16x8", "7x10", "4x17", "6x11", "3x5", "26x3"],
+        };
+        let board: Size<WORDS> = u.choose(&boards)?.parse().expect("a board");
         let free = vec![vec![true; board.columns() as usize]; board.rows() as usize];
         let mut squares = Self { free, vertical: true, board };
         for _ in 0..u.int_in_range(0..=6)? {
@@ -35,10 +38,11 @@ impl Squares {
         Ok(squares)
     }
 
-    /// A board of at most 25 squares, of which at most 14 are free.
+    /// A board of at most 25 squares, of which at most 14 are free; in two words, such a part of a
+    /// board, as a rule with squares in both.
     pub(super) fn small(u: &mut Unstructured<'_>) -> Result<Self> {
         let boards = ["4x4", "5x5", "3x6", "6x3", "5x4", "4x6", "2x9", "8x3", "1x12", "3x8"];
-        let board: Size = u.choose(&boards)?.parse().expect("a board");
+        let board: Size<WORDS> = u.choose(&boards)?.parse().expect("a board");
         let columns = board.columns() as usize;
         let mut free: Vec<bool> =
             u.arbitrary::<[u8; 25]>()?.iter().map(|byte| *byte < 160).collect();
@@ -49,18 +53,34 @@ impl Squares {
             free[at.expect("a free square")] = false;
         }
         let free = free.chunks(columns).map(<[bool]>::to_vec).collect();
-        Ok(Self { free, vertical: u.arbitrary()?, board })
+        let small = Self { free, vertical: u.arbitrary()?, board };
+        if WORDS == 1 { Ok(small) } else { small.within(u) }
+    }
+
+    /// The same squares as a part of a larger board.
+    fn within(mut self, u: &mut Unstructured<'_>) -> Result<Self> {
+        let (rows, columns) = *u.choose(&[(9, 14), (10, 12), (9, 13)])?;
+        let above = u.int_in_range(0..=rows - self.board.rows())?;
+        let left = u.int_in_range(0..=columns - self.board.columns())?;
+        let board = format!("{rows}x{columns}").parse().expect("a board");
+        let mut free = vec![vec![false; columns as usize]; rows as usize];
+        for (row, squares) in self.free.into_iter().enumerate() {
+            let row = &mut free[above as usize + row];
+            row[left as usize..][..squares.len()].copy_from_slice(&squares);
+        }
+        (self.free, self.board) = (free, board);
+        Ok(self)
     }
 
     /// The free squares as bits, row by row.
-    pub(super) fn bits(&self) -> u32 {
+    pub(super) fn bits(&self) -> u128 {
         let free =
             self.places().enumerate().filter(|(_, (row, column))| self.is_free(*row, *column));
-        free.map(|(bit, _)| 1 << bit).sum()
+        free.map(|(bit, _)| 1_u128 << bit).sum()
     }
 
     /// All dominoes of Horizontal and of Vertical: their bits, and their names in the game.
-    pub(super) fn dominoes(&self) -> [Vec<(u32, Domino)>; 2] {
+    pub(super) fn dominoes(&self) -> [Vec<(u128, Domino)>; 2] {
         [false, true].map(|vertical| {
             let side = Self { vertical, ..self.clone() };
             let columns = self.board.columns();
@@ -78,14 +98,14 @@ impl Squares {
         self.vertical
     }
 
-    pub(super) fn board(&self) -> Size {
+    pub(super) fn board(&self) -> Size<WORDS> {
         self.board
     }
 
     /// The game, parsed from a text in which isolated squares are free.
-    pub(super) fn game(&self) -> Domineering {
+    pub(super) fn game(&self) -> Domineering<WORDS> {
         let text = self.written(|row, column| self.is_free(row, column));
-        Domineering::parse_position(self.board, &text).expect("a position")
+        <Domineering<WORDS>>::parse_position(self.board, &text).expect("a position")
     }
 
     fn is_free(&self, row: i32, column: i32) -> bool {
@@ -106,7 +126,7 @@ impl Squares {
     }
 
     /// All squares, row by row.
-    fn places(&self) -> impl Iterator<Item = (i32, i32)> + use<> {
+    fn places(&self) -> impl Iterator<Item = (i32, i32)> + use<WORDS> {
         let (rows, columns) = (self.free.len() as i32, self.free[0].len() as i32);
         (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
     }
@@ -121,8 +141,8 @@ impl Squares {
     }
 }
 
-impl Plain for Squares {
-    type Game = Domineering;
+impl<const WORDS: usize> Plain for Squares<WORDS> {
+    type Game = Domineering<WORDS>;
     type Name = (Vec<bool>, bool);
 
     fn move_of(&self, mv: Domino) -> u32 {

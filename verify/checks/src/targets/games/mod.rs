@@ -175,12 +175,21 @@ fn kalah_game(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
     Ok(())
 }
 
-/// Checks a playout, or the claims at every position below a small one.
+/// Checks a playout, or the claims at every position below a small one, in one word or two.
 fn domineering_game(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
-    if u.arbitrary()? {
-        return claims::check(u, met);
+    match u.int_in_range(0..=3)? {
+        0 => domineering_playout::<1>(u, met),
+        1 => claims::check::<1>(u, met),
+        2 => domineering_playout::<2>(u, met),
+        _ => claims::check::<2>(u, met),
     }
-    let squares = domineering::Squares::arbitrary(u)?;
+}
+
+fn domineering_playout<const WORDS: usize>(
+    u: &mut Unstructured<'_>,
+    met: &mut Coverage,
+) -> Result<()> {
+    let squares = domineering::Squares::<WORDS>::arbitrary(u)?;
     let reached = game(u, &squares, &squares.game(), met)?;
     read_back(squares.board(), &reached);
     Ok(())
