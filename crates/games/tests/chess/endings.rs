@@ -5,12 +5,9 @@ use eldest::conformance::perft;
 use eldest::{MoveList, Position, Score};
 use eldest_games::chess::endings::{ChessEndings, Ending, Endings};
 use eldest_games::chess::{Chess, FiftyMoves, Timeless};
-use eldest_retro::{AtPlace, BuildError, Builder, Child, Numbering, Place, Slice};
+use eldest_retro::{AtPlace, Child, Numbering, Place};
 use std::collections::BTreeSet;
-use std::fs;
 use std::ops::ControlFlow;
-use std::time::Instant;
-use tempfile::TempDir;
 
 fn ending(fen: &str) -> Ending {
     Ending::of(&chess::<Timeless>(fen)).expect("an ending")
@@ -271,30 +268,4 @@ fn wins_hold_if_they_end_before_the_clock() {
     assert!(endings.holds(&late, Score::DRAW));
     let timeless = ChessEndings::<Timeless>::from(Endings::new(3));
     assert!(timeless.holds(&chess("4k3/8/8/8/8/8/8/4K2R w - - 80 100"), Score::win_in(90)));
-}
-
-/// Builds an ending and all below it in one thread, in three ways: by un-moves; with the moves of
-/// `cozy-chess` listed backwards; with those, by repeated passes. Prints the times.
-fn compare_builds(name: &str) {
-    let endings = || Endings::of(&[name]).expect("an ending");
-    let largest = endings().slices().iter().map(Slice::build_bytes).max().expect("slices");
-    let files = |way: &str, mib, build: fn(&Builder<'_>, Endings) -> Result<_, BuildError>| {
-        let folder = TempDir::new().expect("a folder");
-        let (builder, begun) = (Builder::new(folder.path(), "chess").threads(1), Instant::now());
-        build(&builder.memory_mib(mib), endings()).expect("a database");
-        println!("{name} and below by {way}: {:.2?}", begun.elapsed());
-        let file = |slice: &Slice| fs::read(folder.path().join(format!("{}.eldb", slice.name)));
-        endings().slices().iter().map(file).collect::<Result<Vec<_>, _>>().expect("files")
-    };
-    let by_unmoves = files("un-moves", 4096, |builder, endings| builder.build(&endings));
-    let without =
-        |builder: &Builder<'_>, endings| builder.build(&ChessEndings::<Timeless>::from(endings));
-    assert!(files("listed moves", 4096, without) == by_unmoves, "listed moves");
-    assert!(files("passes", largest.div_ceil(1 << 20), without) == by_unmoves, "passes");
-}
-
-#[test]
-#[ignore = "takes a minute, and times builds"]
-fn builds_without_predecessors_make_the_same_files() {
-    compare_builds("KPvK");
 }
