@@ -167,7 +167,7 @@ fn domineering() {
         conforms(board, &Domineering::new(board), budget);
         conforms(board, &Domineering::horizontal_first(board), budget);
     }
-    for ((rows, columns), budget) in [((4, 4), 60), ((9, 9), 5)] {
+    for ((rows, columns), budget) in [((4, 4), 60), ((9, 9), 40)] {
         let board = Size::wide(rows, columns).expect("a board");
         conforms(board, &Domineering::horizontal_first(board), budget);
     }
