@@ -8,7 +8,7 @@
 
 use eldest_games::chess::Timeless;
 use eldest_games::chess::endings::{ChessEndings, Endings};
-use eldest_retro::{Builder, Numbering, Slice};
+use eldest_retro::{Builder, Numbering, Slice, file_name};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -43,6 +43,6 @@ fn files<N: Numbering>(
     let begun = Instant::now();
     Builder::new(directory, "chess").threads(1).memory_mib(mib).build(numbering)?;
     println!("{}: {:.2} s", directory.display(), begun.elapsed().as_secs_f64());
-    let file = |name: &String| fs::read(directory.join(format!("{name}.eldb")));
+    let file = |name: &String| fs::read(directory.join(file_name(name)));
     Ok(names.iter().map(file).collect::<Result<_, _>>()?)
 }

@@ -92,8 +92,7 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
     fn for_each_edge(&self, edge: impl Fn(u64, u64, bool) + Sync) -> Result<(), BuildError> {
         self.for_each_chunk(|mut numbers, moves| {
             numbers.try_for_each(|from| {
-                let code = self.judge.states.get(from);
-                if code == Code::OPEN || code.is_win() && !self.is_over(from) {
+                if self.may_change(from, 0) {
                     self.judge.for_each_within(from, moves, |to, turns| edge(from, to, turns))
                 } else {
                     Ok(())
@@ -228,6 +227,14 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         }
     }
 
+    /// Returns whether a position is open, or its win may be replaced by one in `plies`: it is more
+    /// distant, and the game is not over.
+    fn may_change(&self, number: u64, plies: u32) -> bool {
+        let code = self.judge.states.get(number);
+        let farther = code.is_win() && code.distance() > Some(plies);
+        code == Code::OPEN || farther && !self.is_over(number)
+    }
+
     #[cold]
     fn is_over(&self, number: u64) -> bool {
         self.judge.position(number).over().is_some()
@@ -241,15 +248,13 @@ impl<'a, N: Numbering, E: Earlier> Analysis<'a, N, E> {
         level: u32,
         moves: &mut MovesOf<N>,
     ) -> Result<(), BuildError> {
-        let code = self.judge.states.get(number);
-        let may_change = code == Code::OPEN || code.is_win() && code.distance() > Some(level + 1);
-        if !may_change || code != Code::OPEN && self.is_over(number) {
+        if !self.may_change(number, level + 1) {
             return Ok(());
         }
         let mut position = self.judge.position(number);
         match self.judge.verdict(number, &mut position, level, moves, true)? {
             Verdict::Win => self.shorten(number, win_in(level + 1)?),
-            Verdict::Loss(plies) if code == Code::OPEN => {
+            Verdict::Loss(plies) if self.judge.states.get(number) == Code::OPEN => {
                 self.settle(number, loss_in(plies + 1)?);
             }
             _ => {}

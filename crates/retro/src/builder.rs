@@ -140,8 +140,8 @@ impl Builder<'_> {
         let watch = Watch::new(name, &*self.report, &self.stop);
         let numbers = Enumerated::collect(root, name, |bytes| self.storage(bytes), &watch)?;
         let bytes = numbers.bytes() + numbers.slices()[0].build_bytes();
-        let memory = (self.storage(bytes), self.left_beside(bytes));
-        let states = Analysis::run(&numbers, 0, &Finished::new(), memory, &watch)?;
+        let room = self.room(bytes);
+        let states = Analysis::run(&numbers, 0, &Finished::new(), room, &watch)?;
         watch.begin(Phase::Write, numbers.len());
         let mut writer = KeyedWriter::create(&path, &heading, Score::DRAW, &self.stop)?;
         numbers.for_each_sorted(|pairs| {
@@ -179,8 +179,7 @@ impl Builder<'_> {
             (self.heading(name, numbering.fingerprint()), self.directory.join(file_name(name)));
         let mut built = None;
         if !path.exists() {
-            let storage = self.storage(part.build_bytes());
-            let left = self.left_beside(part.build_bytes());
+            let (storage, left) = self.room(part.build_bytes());
             let for_edges = if N::HAS_PREDECESSORS { 0 } else { left / 2 };
             finished.allow(left - for_edges);
             let watch = Watch::new(name, &*self.report, &self.stop);
@@ -205,9 +204,12 @@ impl Builder<'_> {
         Storage::of(bytes, self.memory_bytes, &self.directory)
     }
 
-    /// Returns the memory that is left beside tables of `bytes`, which are on disk if they exceed it.
-    const fn left_beside(&self, bytes: u64) -> u64 {
-        if bytes <= self.memory_bytes { self.memory_bytes - bytes } else { self.memory_bytes }
+    /// Returns the storage for tables of `bytes`, and the memory that is left beside them.
+    fn room(&self, bytes: u64) -> (Storage<'_>, u64) {
+        match self.storage(bytes) {
+            Storage::Memory => (Storage::Memory, self.memory_bytes - bytes),
+            disk @ Storage::Disk(_) => (disk, self.memory_bytes),
+        }
     }
 
     /// Runs `work` on the threads of this build, once the directory is there.
@@ -254,7 +256,7 @@ mod tests {
     #[test]
     fn tables_on_disk_leave_all_memory() {
         let builder = Builder::new("", "game").memory_mib(1);
-        let left = [0, 1, 1 << 20, (1 << 20) + 1].map(|bytes| builder.left_beside(bytes));
+        let left = [0, 1, 1 << 20, (1 << 20) + 1].map(|bytes| builder.room(bytes).1);
         assert_eq!(left, [1 << 20, (1 << 20) - 1, 0, 1 << 20]);
     }
 }
