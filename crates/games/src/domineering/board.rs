@@ -13,7 +13,6 @@ use std::str::FromStr;
 pub struct Size<const WORDS: usize = 1> {
     rows: u8,
     columns: u8,
-    squares: u8,
     /// All squares.
     all: Set<WORDS>,
     /// All squares except the last column.
@@ -62,34 +61,23 @@ impl<const WORDS: usize> Size<WORDS> {
             ];
             square += 1;
         }
-        let (squares, rows, columns) = (square as u8, rows as u8, columns as u8);
-        Some(Self { rows, columns, squares, all, not_last, every_other })
+        Some(Self { rows: rows as u8, columns: columns as u8, all, not_last, every_other })
     }
 
     /// Returns the same size, whose squares must fit into `V` words.
     #[inline(always)]
     pub(super) fn in_words<const V: usize>(self) -> Size<V> {
-        let Self {
-            rows,
-            columns,
-            squares,
-            all,
-            not_last,
-            every_other: [columns_taken, rows_taken],
-        } = self;
-        let every_other = [columns_taken.in_words(), rows_taken.in_words()];
         Size {
-            rows,
-            columns,
-            squares,
-            all: all.in_words(),
-            not_last: not_last.in_words(),
-            every_other,
+            rows: self.rows,
+            columns: self.columns,
+            all: self.all.in_words(),
+            not_last: self.not_last.in_words(),
+            every_other: [self.every_other[0].in_words(), self.every_other[1].in_words()],
         }
     }
 
     const fn squares(self) -> u32 {
-        self.squares as u32
+        self.rows() * self.columns()
     }
 
     /// Returns the number of rows.

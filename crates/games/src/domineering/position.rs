@@ -29,7 +29,7 @@ impl<const WORDS: usize> Position for Domineering<WORDS> {
     /// hash of 64 bits.
     #[inline(always)]
     fn key(&self) -> u64 {
-        let name = self.name().hash();
+        let name = least(self.images(self.free)).hash();
         if self.side == Side::First { name } else { join(name, 1) }
     }
 
@@ -85,10 +85,11 @@ impl<const WORDS: usize> Position for Domineering<WORDS> {
     /// The square counted from 1, on the image of the board that the key is from.
     #[inline]
     fn move_code(&self, Domino(square): Domino) -> u16 {
-        let (images, name) = (self.images(self.free), self.name());
-        let least = images.iter().position(|image| *image == name).unwrap_or(0);
+        let images = self.images(self.free);
+        let name = least(images);
+        let image = images.iter().position(|image| *image == name).unwrap_or(0);
         let domino = self.board.covered(Set::square(square.into()), self.side);
-        self.images(domino)[least].number() as u16 + 1
+        self.images(domino)[image].number() as u16 + 1
     }
 
     /// Exact where the mover wins by counting, now or after a move, or the opponent does: see
@@ -141,13 +142,6 @@ impl<const WORDS: usize> Domineering<WORDS> {
         self.halves().each().map(|half| Domino(half.number() as u8))
     }
 
-    /// Returns the first of the images in an order of all sets.
-    #[inline(always)]
-    fn name(&self) -> Set<WORDS> {
-        let [free, turned, flipped, both] = self.images(self.free);
-        free.least(turned).least(flipped.least(both))
-    }
-
     /// Returns the squares as they are, rotated, and mirrored in both ways.
     #[inline(always)]
     fn images(&self, squares: Set<WORDS>) -> [Set<WORDS>; 4] {
@@ -161,4 +155,10 @@ impl<const WORDS: usize> Domineering<WORDS> {
         let half = Set::square(square.into());
         self.free & !(half | half << self.board.step(self.side))
     }
+}
+
+/// Returns the first of the images of a set in an order of all sets.
+#[inline(always)]
+fn least<const WORDS: usize>([one, turned, flipped, both]: [Set<WORDS>; 4]) -> Set<WORDS> {
+    one.least(turned).least(flipped.least(both))
 }
