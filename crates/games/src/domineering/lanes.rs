@@ -22,11 +22,14 @@ impl<const WORDS: usize, const N: usize> Lanes<WORDS, N> {
     /// Returns the sets with these words.
     #[inline(always)]
     pub(super) fn by(f: impl Fn(usize, usize) -> u64) -> Self {
-        let mut lanes = Self::NONE;
-        for (word, lanes) in lanes.0.iter_mut().enumerate() {
-            for (lane, bits) in lanes.iter_mut().enumerate() {
-                *bits = f(word, lane);
+        let (mut lanes, mut word) = (Self::NONE, 0);
+        while word < WORDS {
+            let mut lane = 0;
+            while lane < N {
+                lanes.0[word][lane] = f(word, lane);
+                lane += 1;
             }
+            word += 1;
         }
         lanes
     }
