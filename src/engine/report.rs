@@ -106,7 +106,8 @@ pub struct Report<M> {
     /// lines.
     pub moves: Vec<RootMove<M>>,
     /// Whether the value is that of the game itself: no horizon contributed to it, or it is a win
-    /// or a loss within the depth searched, which no deeper search can change.
+    /// or a loss within the depth searched, which no deeper search can change. With multi-PV, the
+    /// same holds for each of its moves.
     pub proved: bool,
     /// Whether the value is exactly the one that [`Position`] defines, whatever the table held. Not
     /// so if deeper entries counted, if the search was selective, or if the game's values depend on

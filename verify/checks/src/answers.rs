@@ -121,7 +121,8 @@ fn is_decided<M>(report: &Report<M>, has_distance: bool) -> bool {
     distance.is_some_and(|distance| distance <= plies)
 }
 
-/// The line is legal, ends as stated, and the value at its end is the value of the root.
+/// The line is legal, ends as stated, and the value at its end is the value of the root, even if it
+/// ends before best play does.
 fn check_line<P: EngineGame>(
     truth: &impl Truth<P>,
     report: &Report<P::Move>,
@@ -147,11 +148,14 @@ fn check_line<P: EngineGame>(
         _ => !with_line,
     };
     assert!(ended, "{about}");
-    if line.end != LineEnd::Unfinished {
-        let end = |end: &P| end.bounds().value().filter(|_| depth.is_end());
-        let end = |last: &P| end(last).unwrap_or_else(|| truth.value(last, Depth::HORIZON));
-        assert_eq!(Some(along(position, &line.moves, &end)), report.value(), "{about}");
-    }
+    let played = line.moves.len() as u16;
+    let value_at = |last: &P| match (line.end, depth.to_plies()) {
+        (LineEnd::Unfinished, Some(plies)) => truth.value(last, Depth::plies(plies - played)),
+        (LineEnd::Unfinished, None) => truth.value(last, Depth::END),
+        (_, Some(_)) => truth.value(last, Depth::HORIZON),
+        (_, None) => last.bounds().value().unwrap_or_else(|| truth.value(last, Depth::HORIZON)),
+    };
+    assert_eq!(Some(along(position, &line.moves, &value_at)), report.value(), "{about}");
 }
 
 /// Returns the value of `end` at the end of the line, as seen from its beginning.

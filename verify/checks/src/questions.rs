@@ -117,12 +117,19 @@ impl<P: EngineGame> RootValues<P> {
         check_decision(report, least, Bounds::exact(self.values[0].1), end, &about);
     }
 
-    /// Checks that the first `count` moves have exact values, and that the bounds on all other
-    /// moves are true.
+    /// Checks that the first `count` moves have exact values, those of the end if the report claims
+    /// a proof, and that the bounds on all other moves are true.
     fn check(&self, truth: &impl Truth<P>, report: &Report<P::Move>, count: usize) {
         let (position, depth, values) = (&self.position, self.depth, &self.values);
         let about = from_fn(|f| write!(f, "{position:?} to {depth} with {values:?}: {report:#?}"));
         check_first(report, values, count, &about);
+        if report.proved {
+            let end = truth.root_values(position, Depth::END);
+            for found in report.moves.iter().take(count) {
+                let is_end = end.contains(&(found.mv, found.value));
+                assert!(is_end, "{found:?} is not proved: {about}");
+            }
+        }
         let mut by_depth = vec![(depth, values.clone())];
         for found in report.moves.iter().filter(|found| !found.depth.is_horizon()) {
             if by_depth.iter().all(|(depth, _)| *depth != found.depth) {
