@@ -154,7 +154,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         };
         catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|panic| {
             self.link.team.panicked(panic);
-            split.abandon();
+            split.abandon(sibling);
             Err(Aborted)
         })
     }

@@ -3,7 +3,7 @@
 
 use super::split_point::{Above, SplitPoint, Start, Waited};
 use super::{Parallel, SplitPointOf};
-use crate::position::without_ranks;
+use crate::position::{Position, without_ranks};
 use crate::search::Aborted;
 use crate::search::algorithm::At;
 use crate::search::limit_check::TIME_UNREPORTED;
@@ -12,7 +12,7 @@ use crate::search::resolve::RootFinding;
 use crate::search::selectivity::Branch;
 use crate::search::stop::StopToken;
 use crate::search::timeline::{SpanOutcome, SplitId};
-use crate::search::worker::{Move, SearchTypes, Worker};
+use crate::search::worker::{EvaluatorState, Move, SearchTypes, Worker};
 use crate::sync::{Arc, look, now, share};
 use std::mem::replace;
 
@@ -70,15 +70,13 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let siblings = node.end - index;
         let mark = self.log.begin(self.statistics.nodes, || split.facts.opened(siblings));
         let outer = self.go_below(Some(share(&split)), split.stop.clone());
-        let mut worked = Ok(());
-        while worked.is_ok()
-            && let Some(sibling) = split.claim()
-        {
-            self.fill_from_above(&split);
-            worked = self.search_claimed::<NULL>(&split, index, sibling);
-            self.drain_results(&split);
+        loop {
+            let worked = self.search_claims::<NULL>(&split, index);
+            self.help_below(&split);
+            if worked.is_err() || !split.goes_on() {
+                break;
+            }
         }
-        self.help_below(&split);
         self.go_below(outer.0, outer.1);
         let closed = self.close(node, &split);
         let outcome = if closed.is_ok() && node.is_cut() {
@@ -88,6 +86,21 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         };
         self.log.end(mark, self.statistics.nodes, outcome);
         closed
+    }
+
+    /// Searches siblings as the owner, as long as there is one to claim.
+    fn search_claims<const NULL: bool>(
+        &mut self,
+        split: &Arc<SplitPointOf<C>>,
+        first: usize,
+    ) -> Result<(), Aborted> {
+        while let Some(sibling) = split.claim() {
+            self.fill_from_above(split);
+            let searched = self.search_claimed::<NULL>(split, first, sibling);
+            self.drain_results(split);
+            searched?;
+        }
+        Ok(())
     }
 
     /// Creates a split point for the siblings from `index` on.
@@ -115,8 +128,21 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             most_workers: sharing.split_workers,
             join_work: self.link.least_work,
             guess: (self.statistics.nodes - node.before) / (index - node.first).max(1) as u64,
+            keys: self.keys_after(&start),
         };
         SplitPoint::new(above, node.clone(), start, NULL)
+    }
+
+    /// Returns the keys of the positions that the siblings lead to.
+    fn keys_after(&self, start: &Start<C::Position, EvaluatorState<C>>) -> Vec<u64> {
+        let mut position = start.position.clone();
+        let mut key_after = |&mv| {
+            let undo = position.play(mv);
+            let key = position.key();
+            position.undo(mv, undo);
+            key
+        };
+        start.moves.iter().map(&mut key_after).collect()
     }
 
     /// Continues below `split`, until `stop` is set; returns the previous split point and token.
@@ -154,13 +180,13 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             Ok((value, asked)) => {
                 let found = RootFinding { mv: branch.mv, value, asked, raises: false, nodes };
                 let tainted = !C::TO_END && self.tainted;
-                if split.finish::<NULL>(found, tainted, &self.path.lines[line..]) {
+                if split.finish::<NULL>(sibling, found, tainted, &self.path.lines[line..]) {
                     self.statistics.cutoff(branch.index);
                     outcome = SpanOutcome::Cutoff;
                 }
             }
             Err(Aborted) => {
-                split.abandon();
+                split.abandon(sibling);
                 self.statistics.aborts += 1;
                 // The nodes aborted further below are included in these.
                 self.statistics.aborted_nodes = aborted + nodes;

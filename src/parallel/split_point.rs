@@ -14,6 +14,7 @@
 //! [`Facts`] are what a worker records at a split point: not inlined, and compiled once for all
 //! games, because most searches record nothing.
 
+mod claims;
 mod lineage;
 mod workers;
 
@@ -29,6 +30,7 @@ use crate::sync::{
     Arc, AtomicBool, AtomicI32, CachePadded, Condvar, Mutex, MutexGuard, Ordering, lock,
 };
 use crate::{Depth, Score, Window};
+use claims::Claims;
 
 /// A node whose younger siblings are searched in parallel.
 pub(super) struct SplitPoint<P: Position, S> {
@@ -77,10 +79,7 @@ pub(super) struct SplitState<P: Position, S> {
     pub(super) line: Option<Vec<P::Move>>,
     /// At the root: the results that the owner has not processed.
     pub(super) unreported: Vec<Unreported<P::Move>>,
-    /// The first sibling that no worker has claimed.
-    next: usize,
-    /// Siblings that have been claimed, and neither finished nor abandoned.
-    searching: usize,
+    claims: Claims,
     /// Siblings with a result.
     finished: usize,
     /// Nodes spent on those.
@@ -126,6 +125,8 @@ pub(super) struct Above<P: Position, S> {
     pub(super) join_work: u64,
     /// The average nodes of a sibling so far at this node.
     pub(super) guess: u64,
+    /// The keys of the positions that the siblings lead to.
+    pub(super) keys: Vec<u64>,
 }
 
 impl<P: Position, S> SplitPoint<P, S> {
@@ -137,7 +138,7 @@ impl<P: Position, S> SplitPoint<P, S> {
         start: Start<P, S>,
         null: bool,
     ) -> Arc<Self> {
-        let Above { id, parent, stop, ply, limited, most_workers, join_work, guess } = above;
+        let Above { id, parent, stop, ply, limited, most_workers, join_work, guess, keys } = above;
         let level = parent.as_ref().map_or(0, |parent| parent.level + 1);
         Arc::new(Self {
             level,
@@ -158,7 +159,7 @@ impl<P: Position, S> SplitPoint<P, S> {
             owner_idle: AtomicBool::new(false),
             most_workers: most_workers.max(2),
             join_work,
-            state: CachePadded::new(Mutex::new(SplitState::new(start, node, guess))),
+            state: CachePadded::new(Mutex::new(SplitState::new(start, node, guess, keys))),
             wake_up: Condvar::new(),
         })
     }
@@ -174,17 +175,24 @@ impl<P: Position, S> SplitPoint<P, S> {
         if alpha < self.beta { Ok(window) } else { Err(Aborted) }
     }
 
-    /// Claims the next sibling for the caller to search; `None` if none is left, or the split point
-    /// is over.
+    /// Claims the next sibling for the caller to search; `None` if the split point is over, none is
+    /// left, or all that are left lead to positions in search here. The worker that finishes such a
+    /// position claims again.
     pub(super) fn claim(&self) -> Option<usize> {
         let mut state = self.state();
-        if !state.has_more() || self.stop.is_stopped() {
+        if state.node.is_cut() || self.stop.is_stopped() {
             return None;
         }
-        state.next += 1;
-        state.searching += 1;
+        let sibling = state.claims.claim();
         self.hint(&mut state);
-        Some(state.next - 1)
+        sibling
+    }
+
+    /// Whether the owner has to go on: a sibling is left, or in search again since it waited.
+    pub(super) fn goes_on(&self) -> bool {
+        let state = self.state();
+        let is_left = state.claims.left() > 0 && !self.stop.is_stopped();
+        !state.node.is_cut() && (state.claims.is_searching() || is_left)
     }
 
     /// Merges the result of a claimed sibling. `line` is its line without it, from its last move to
@@ -193,6 +201,7 @@ impl<P: Position, S> SplitPoint<P, S> {
     /// cutoff decides what is proved.
     pub(super) fn finish<const NULL: bool>(
         &self,
+        sibling: usize,
         mut found: RootFinding<P::Move>,
         tainted: bool,
         line: &[P::Move],
@@ -214,7 +223,7 @@ impl<P: Position, S> SplitPoint<P, S> {
         if self.is_root {
             state.unreported.push((found, line.collect()));
         }
-        self.release(state);
+        self.release(state, sibling);
         if is_cut {
             self.stop.stop();
         }
@@ -222,12 +231,12 @@ impl<P: Position, S> SplitPoint<P, S> {
     }
 
     /// Releases a claimed sibling whose search was aborted.
-    pub(super) fn abandon(&self) {
-        self.release(self.state());
+    pub(super) fn abandon(&self, sibling: usize) {
+        self.release(self.state(), sibling);
     }
 
-    fn release(&self, mut state: MutexGuard<'_, SplitState<P, S>>) {
-        state.searching -= 1;
+    fn release(&self, mut state: MutexGuard<'_, SplitState<P, S>>, sibling: usize) {
+        state.claims.release(sibling);
         if state.waits && state.is_over() {
             self.owner_idle.store(false, Ordering::Relaxed);
             self.wake_up.notify_one();
@@ -237,14 +246,13 @@ impl<P: Position, S> SplitPoint<P, S> {
 
 impl<P: Position, S> SplitState<P, S> {
     /// Creates the state with nothing claimed, and only the owner present.
-    fn new(start: Start<P, S>, node: Node<P::Move>, guess: u64) -> Self {
+    fn new(start: Start<P, S>, node: Node<P::Move>, guess: u64, keys: Vec<u64>) -> Self {
         Self {
             start,
             node,
             line: None,
             unreported: Vec::new(),
-            next: 0,
-            searching: 0,
+            claims: Claims::new(keys),
             finished: 0,
             work: 0,
             guess,
@@ -258,17 +266,12 @@ impl<P: Position, S> SplitState<P, S> {
 
     /// Whether no sibling is being searched, or one has given a cutoff, which ends all others.
     fn is_over(&self) -> bool {
-        self.searching == 0 || self.node.is_cut()
-    }
-
-    /// Whether there is a sibling to claim.
-    fn has_more(&self) -> bool {
-        self.next < self.start.moves.len() && !self.node.is_cut()
+        !self.claims.is_searching() || self.node.is_cut()
     }
 
     /// Whether the node's value is known: from all siblings, or from one that gave a cutoff.
     pub(super) fn is_answered(&self) -> bool {
-        self.finished == self.start.moves.len() || self.node.is_cut()
+        self.finished == self.claims.count() || self.node.is_cut()
     }
 }
 

@@ -85,7 +85,7 @@ fn worth(index: usize) -> Score {
 fn search(split: &SplitPoint<Countdown, ()>) {
     while let Some(sibling) = split.claim() {
         if split.stop.is_stopped() {
-            return split.abandon();
+            return split.abandon(sibling);
         }
         finish(split, sibling);
     }
@@ -94,7 +94,7 @@ fn search(split: &SplitPoint<Countdown, ()>) {
 fn finish(split: &SplitPoint<Countdown, ()>, sibling: usize) {
     let (mv, asked) = (sibling as u8 + 2, Window::FULL);
     let found = RootFinding { mv, value: worth(sibling), asked, raises: false, nodes: 1 };
-    split.finish::<false>(found, false, &[]);
+    split.finish::<false>(sibling, found, false, &[]);
 }
 
 /// Two workers search together, and find the value; then both leave.

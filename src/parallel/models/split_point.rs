@@ -48,28 +48,28 @@ pub fn a_cutoff_ends_all() {
 /// A search that is stopped from above has a value if both siblings were finished; otherwise the
 /// owner goes on only after the stop.
 pub fn a_stop_from_above_ends_all() {
-    stopped_by(|team, split| {
+    stopped_by(|team, split, sibling| {
         team.stop();
-        split.abandon();
+        split.abandon(sibling);
     });
 }
 
 /// The same, if a sibling were abandoned before the workers are stopped: the owner finds no value,
 /// and no reason.
 pub fn wrong_given_up_before_reported() {
-    stopped_by(|team, split| {
-        split.abandon();
+    stopped_by(|team, split, sibling| {
+        split.abandon(sibling);
         team.stop();
     });
 }
 
-fn stopped_by(give_up: fn(&Team<Countdown, ()>, &SplitPoint<Countdown, ()>)) {
+fn stopped_by(give_up: fn(&Team<Countdown, ()>, &SplitPoint<Countdown, ()>, usize)) {
     let team = team(2);
     let split = open(&mut worker(&team, 0), Window::FULL.beta);
     let other = (Arc::clone(&team), Arc::clone(&split));
     let helping = spawn(move || {
-        if other.1.claim().is_some() {
-            give_up(&other.0, &other.1);
+        if let Some(sibling) = other.1.claim() {
+            give_up(&other.0, &other.1, sibling);
         }
     });
     search(&split);

@@ -134,6 +134,7 @@ mod tests {
             most_workers: 2,
             join_work: 0,
             guess: 1,
+            keys: vec![0, 1],
         };
         let node = Node::new(Window::FULL, Depth::END, NodeType::Pv, 0..3, 0, 0);
         SplitPoint::new(above, node, start, false)

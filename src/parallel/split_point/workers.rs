@@ -135,8 +135,9 @@ impl<P: Position, S> SplitPoint<P, S> {
     /// Whether there is a sibling for another worker, and enough work for it and all that are
     /// arriving.
     fn admits(&self, state: &SplitState<P, S>) -> bool {
-        let left = state.start.moves.len() - state.next;
-        state.has_more()
+        let left = state.claims.left();
+        state.claims.has_next()
+            && !state.node.is_cut()
             && state.workers < self.most_workers
             && left > state.arriving
             && left as u64 * state.size() >= (state.arriving as u64 + 1) * self.join_work
