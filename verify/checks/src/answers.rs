@@ -121,8 +121,8 @@ fn is_decided<M>(report: &Report<M>, has_distance: bool) -> bool {
     distance.is_some_and(|distance| distance <= plies)
 }
 
-/// The line is legal, ends as stated, and the value at its end is the value of the root, even if it
-/// ends before best play does.
+/// The line is legal and one of best play, ends as stated, and the value at its end is the value of
+/// the root.
 fn check_line<P: EngineGame>(
     truth: &impl Truth<P>,
     report: &Report<P::Move>,
@@ -148,14 +148,29 @@ fn check_line<P: EngineGame>(
         _ => !with_line,
     };
     assert!(ended, "{about}");
-    let played = line.moves.len() as u16;
-    let value_at = |last: &P| match (line.end, depth.to_plies()) {
-        (LineEnd::Unfinished, Some(plies)) => truth.value(last, Depth::plies(plies - played)),
-        (LineEnd::Unfinished, None) => truth.value(last, Depth::END),
-        (_, Some(_)) => truth.value(last, Depth::HORIZON),
-        (_, None) => last.bounds().value().unwrap_or_else(|| truth.value(last, Depth::HORIZON)),
-    };
-    assert_eq!(Some(along(position, &line.moves, &value_at)), report.value(), "{about}");
+    if line.end != LineEnd::Unfinished {
+        let end = |end: &P| end.bounds().value().filter(|_| depth.is_end());
+        let end = |last: &P| end(last).unwrap_or_else(|| truth.value(last, Depth::HORIZON));
+        assert_eq!(Some(along(position, &line.moves, &end)), report.value(), "{about}");
+    }
+    check_best_play(truth, &line.moves, position, depth, about);
+}
+
+/// Every move of the line is a best one, even if the line ends too early to prove the value.
+fn check_best_play<P: EngineGame>(
+    truth: &impl Truth<P>,
+    line: &[P::Move],
+    position: &P,
+    depth: Depth,
+    about: &dyn Display,
+) {
+    let (mut position, mut left) = (position.clone(), depth);
+    for &mv in line {
+        let found = after(&position, mv, |child| truth.value(child, left.below()));
+        assert_eq!(found, truth.value(&position, left), "move {mv:?} of the line: {about}");
+        position.play(mv);
+        left = left.below();
+    }
 }
 
 /// Returns the value of `end` at the end of the line, as seen from its beginning.

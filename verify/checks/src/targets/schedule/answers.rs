@@ -4,7 +4,7 @@ use super::case::ScheduleCase;
 use super::question::RootQuestion;
 use crate::answers::{check_decision, check_legal, check_report, holds};
 use crate::deeper::DeeperOracle;
-use crate::definition::{after, bounds_to_come};
+use crate::definition::bounds_to_come;
 use crate::findings::StoredFindings;
 use crate::graph::{CertainBounds, GraphValues};
 use crate::interrupted::{check_deepening, check_proof};
@@ -53,19 +53,6 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
     fn judge_value(&self, report: &Report<u16>, line: bool) {
         let with_line = line || !self.depth.is_end();
         check_report(&*self.values, report, &self.graph, self.depth, with_line, &self.options);
-        self.judge_line(report);
-    }
-
-    /// Every move of the line is a best one, even if the line ends too early to prove the value.
-    fn judge_line(&self, report: &Report<u16>) {
-        let (mut node, mut left) = (self.graph.clone(), report.depth.expect("a completed depth"));
-        for &mv in &report.line.moves {
-            let found = after(&node, mv, |child| self.values.value(child.number(), left.below()));
-            let best = self.values.value(node.number(), left);
-            assert_eq!(found, best, "move {mv} of the line in {report:#?} in {self:#?}");
-            node.play(mv);
-            left = left.below();
-        }
     }
 
     /// Checks a report of a search that was ended early: its claims are true at their depths.
