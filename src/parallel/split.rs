@@ -3,7 +3,7 @@
 
 use super::split_point::{Above, SplitPoint, Start, Waited};
 use super::{Parallel, SplitPointOf};
-use crate::position::{Position, without_ranks};
+use crate::position::without_ranks;
 use crate::search::Aborted;
 use crate::search::algorithm::At;
 use crate::search::limit_check::TIME_UNREPORTED;
@@ -12,7 +12,7 @@ use crate::search::resolve::RootFinding;
 use crate::search::selectivity::Branch;
 use crate::search::stop::StopToken;
 use crate::search::timeline::{SpanOutcome, SplitId};
-use crate::search::worker::{EvaluatorState, Move, SearchTypes, Worker};
+use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::sync::{Arc, look, now, share};
 use std::mem::replace;
 
@@ -105,10 +105,12 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
 
     /// Creates a split point for the siblings from `index` on.
     pub(super) fn open<const NULL: bool>(
-        &self,
+        &mut self,
         node: &Node<Move<C>>,
         index: usize,
     ) -> Arc<SplitPointOf<C>> {
+        let moves = without_ranks(&self.path.moves[index..node.end]);
+        let keys = moves.iter().map(|mv| self.child_ahead(*mv).key).collect();
         let start = Start {
             position: self.path.position.clone(),
             state: self.path.state.clone(),
@@ -116,7 +118,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             surveys: self.surveys(),
             kinds: self.ordering.memory.continuations.last(self.path.ply),
             move_code: self.ordering.memory.last(self.path.ply),
-            moves: without_ranks(&self.path.moves[index..node.end]),
+            moves,
         };
         let sharing = &self.link.team.sharing;
         let above = Above {
@@ -128,21 +130,9 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             most_workers: sharing.split_workers,
             join_work: self.link.least_work,
             guess: (self.statistics.nodes - node.before) / (index - node.first).max(1) as u64,
-            keys: self.keys_after(&start),
+            keys,
         };
         SplitPoint::new(above, node.clone(), start, NULL)
-    }
-
-    /// Returns the keys of the positions that the siblings lead to.
-    fn keys_after(&self, start: &Start<C::Position, EvaluatorState<C>>) -> Vec<u64> {
-        let mut position = start.position.clone();
-        let mut key_after = |&mv| {
-            let undo = position.play(mv);
-            let key = position.key();
-            position.undo(mv, undo);
-            key
-        };
-        start.moves.iter().map(&mut key_after).collect()
     }
 
     /// Continues below `split`, until `stop` is set; returns the previous split point and token.
