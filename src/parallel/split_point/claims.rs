@@ -5,38 +5,38 @@
 //! other, the second is found in the table. ABDADA puts off positions in search everywhere (Weill
 //! 1996); here it is done for the siblings of one node, whose keys are known.
 
-/// The siblings of a split point: some in search or done, the others not claimed.
-pub(super) struct Claims {
-    /// The keys of the positions that the siblings lead to.
-    keys: Vec<u64>,
-    /// The siblings as they were claimed, then the others in the order of the node.
-    order: Vec<usize>,
-    /// The number of claimed siblings.
-    claimed: usize,
-    /// Those of them that are in search.
-    searching: Vec<usize>,
+/// The siblings of a split point: for each, the key of the position that it leads to.
+pub(super) struct Claims(Vec<(u64, ClaimState)>);
+
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum ClaimState {
+    /// Not claimed.
+    Left,
+    /// Claimed, and neither finished nor abandoned.
+    Searching,
+    /// Finished or abandoned.
+    Released,
 }
 
 impl Claims {
     /// Creates the state with nothing claimed.
     pub(super) fn new(keys: Vec<u64>) -> Self {
-        let order = (0..keys.len()).collect();
-        Self { keys, order, claimed: 0, searching: Vec::new() }
+        Self(keys.into_iter().map(|key| (key, ClaimState::Left)).collect())
     }
 
     /// Returns the number of siblings.
     pub(super) fn count(&self) -> usize {
-        self.order.len()
+        self.0.len()
     }
 
     /// Returns the number of siblings that are not claimed.
     pub(super) fn left(&self) -> usize {
-        self.count() - self.claimed
+        self.0.iter().filter(|(_, state)| *state == ClaimState::Left).count()
     }
 
     /// Whether a sibling is in search.
     pub(super) fn is_searching(&self) -> bool {
-        !self.searching.is_empty()
+        self.0.iter().any(|(_, state)| *state == ClaimState::Searching)
     }
 
     /// Whether there is a sibling to claim now.
@@ -47,22 +47,20 @@ impl Claims {
     /// Claims the next sibling; `None` if all that are left lead to positions in search.
     pub(super) fn claim(&mut self) -> Option<usize> {
         let next = self.next()?;
-        self.order[self.claimed..=next].rotate_right(1);
-        let sibling = self.order[self.claimed];
-        self.claimed += 1;
-        self.searching.push(sibling);
-        Some(sibling)
+        self.0[next].1 = ClaimState::Searching;
+        Some(next)
     }
 
     /// Notes that a claimed sibling is no longer searched.
     pub(super) fn release(&mut self, sibling: usize) {
-        self.searching.retain(|&other| other != sibling);
+        self.0[sibling].1 = ClaimState::Released;
     }
 
-    /// Returns the place in the order of the next sibling.
     fn next(&self) -> Option<usize> {
-        let is_searched = |key| self.searching.iter().any(|&other| self.keys[other] == key);
-        (self.claimed..self.count()).find(|&place| !is_searched(self.keys[self.order[place]]))
+        let is_free = |&(key, state): &(u64, ClaimState)| {
+            state == ClaimState::Left && !self.0.contains(&(key, ClaimState::Searching))
+        };
+        self.0.iter().position(is_free)
     }
 }
 
