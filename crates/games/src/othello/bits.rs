@@ -11,6 +11,9 @@ use std::array::from_fn;
 /// so that a step does not wrap around the board.
 const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
 
+/// The first column.
+const COLUMN: u64 = 0x0101_0101_0101_0101;
+
 /// Moves all bits by one step. Positive steps are right, down and the two downward diagonals.
 #[inline(always)]
 pub(super) const fn step<const BY: i32>(bits: u64) -> u64 {
@@ -41,7 +44,7 @@ pub(super) const fn moves(mine: u64, theirs: u64, empty: u64) -> u64 {
     (upright | level | across | other) & empty
 }
 
-/// Returns the squares next to `bits` in any of the eight directions, and some of `bits`.
+/// Returns the squares next to `bits` in any of the eight directions, and `bits`.
 #[inline]
 pub(super) const fn neighbours(bits: u64) -> u64 {
     const NOT_LEFT: u64 = 0xFEFE_FEFE_FEFE_FEFE;
@@ -120,6 +123,39 @@ fn flips_down(mine: u64, theirs: u64, ray: u64, step: u32) -> u64 {
     if line >> step & ray & mine == 0 { 0 } else { line }
 }
 
+/// The number of discs that a disc flips in a full row, by its column and the columns of `mine`.
+static FLIPS_IN_ROW: [[u8; 256]; 8] = {
+    let (mut flips, mut at) = ([[0; 256]; 8], 0);
+    while at < 8 * 256 {
+        flips[at / 256][at % 256] = flips_in_row(at as u32 / 256, at as u32 % 256);
+        at += 1;
+    }
+    flips
+};
+
+const fn flips_in_row(column: u32, mine: u32) -> u8 {
+    let (right, left) = (mine >> (column + 1), mine & ((1 << column) - 1));
+    let to_right = if right == 0 { 0 } else { right.trailing_zeros() };
+    let to_left = if left == 0 { 0 } else { column - 1 - left.ilog2() };
+    (to_right + to_left) as u8
+}
+
+/// Returns the number of discs that a disc of `mine` flips on the square of the bit `at` where all
+/// other squares of the board are full. Each line is gathered into a row by a multiplication.
+#[inline]
+pub(super) fn flips_of_last(mine: u64, at: u64) -> u32 {
+    let square = at.trailing_zeros() as usize % 64; // avoids a bounds check
+    let (row, column) = (square / 8, square % 8);
+    let diagonal = |step: usize| (UP[square][step] | DOWN[square][step]) & mine;
+    let level = mine >> (8 * row) & 0xFF;
+    let upright = (mine >> column & COLUMN).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let across = diagonal(1).wrapping_mul(COLUMN) >> 56;
+    let other = diagonal(3).wrapping_mul(COLUMN) >> 56;
+    let of_column = &FLIPS_IN_ROW[column];
+    let straight = of_column[level as usize] + FLIPS_IN_ROW[row][upright as usize];
+    u32::from(straight + of_column[across as usize] + of_column[other as usize])
+}
+
 /// Returns the images of `board`: by the four rotations, then mirrored.
 #[inline]
 pub(super) const fn images(board: u64) -> [u64; 8] {
@@ -152,6 +188,8 @@ const fn transposed(board: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::othello::{Empties, OthelloRules};
+    use crate::{draw, each};
 
     /// The reference implementation, square by square.
     fn plainly(mine: u64, theirs: u64, at: u32) -> u64 {
@@ -191,6 +229,21 @@ mod tests {
                 playable |= u64::from(turned != 0) << at;
             }
             assert_eq!(moves(mine, theirs, empty), playable, "{mine:#x} {theirs:#x}");
+        }
+    }
+
+    /// On boards of all sizes, by flips in each direction.
+    #[test]
+    fn flips_of_the_last_square_are_counted() {
+        for (size, number) in
+            [4, 6, 8].into_iter().flat_map(|size| (0..5000).map(move |n| (size, n)))
+        {
+            let board = OthelloRules::new(size, Empties::Winner).expect("a size").board();
+            let nth = draw(number, 1, board.count_ones().into()) as usize;
+            let at = each(board).nth(nth).expect("a square");
+            let mine = draw(number, 2, u64::MAX) & board & !at;
+            let expected = flips(mine, board & !(mine | at), at).count_ones();
+            assert_eq!(flips_of_last(mine, at), expected, "{mine:#x} {at:#x}");
         }
     }
 

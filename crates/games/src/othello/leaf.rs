@@ -1,4 +1,4 @@
-//! Solves the last squares without a table, a move list or mobility.
+//! Solves the last squares by null windows, without a table, a move list or mobility.
 //!
 //! So near the end, move ordering saves less than it costs. Only squares in quarters with an odd
 //! number of empty squares come first, as in the endgame solvers that follow Warren Smith's and
@@ -27,30 +27,57 @@ struct Leaf {
     odd: u64,
 }
 
+/// Less than every value: no square flips a disc.
+const NONE: i32 = i32::MIN;
+
 impl Leaf {
     /// Returns the value for the mover, by a null window above `alpha`; fail-soft.
     fn value(&self, mine: u64, theirs: u64, empty: u64, alpha: i32) -> i32 {
         if empty.is_power_of_two() {
-            return self.rules.with_one_left(mine, theirs, empty);
+            return self.rules.with_one_left(mine, empty);
         }
-        let passed = || self.best(theirs, mine, empty, -alpha - 1).map(|value| -value);
-        self.best(mine, theirs, empty, alpha)
-            .or_else(passed)
-            .unwrap_or_else(|| self.rules.score(mine.count_ones(), theirs.count_ones()))
+        match self.best(mine, theirs, empty, alpha) {
+            NONE => {}
+            value => return value,
+        }
+        match self.best(theirs, mine, empty, -alpha - 1) {
+            NONE => self.rules.score(mine.count_ones(), theirs.count_ones()),
+            value => -value,
+        }
     }
 
-    /// Returns the same without a pass; `None` if the mover must pass.
-    fn best(&self, mine: u64, theirs: u64, empty: u64, alpha: i32) -> Option<i32> {
-        let mut best = None;
-        for part in [empty & self.odd, empty & !self.odd] {
+    /// Returns the same without a pass, with other than one empty square; [`NONE`] if the mover must
+    /// pass.
+    fn best(&self, mine: u64, theirs: u64, empty: u64, alpha: i32) -> i32 {
+        if (empty & empty.wrapping_sub(1)).is_power_of_two() {
+            return self.best_of_two(mine, theirs, empty, alpha);
+        }
+        let mut best = NONE;
+        let near = empty & bits::neighbours(theirs);
+        for part in [near & self.odd, near & !self.odd] {
             for bit in each(part) {
                 let flips = bits::flips(mine, theirs, bit);
                 if flips != 0 {
                     let (mine, theirs) = (mine | flips | bit, theirs & !flips);
-                    best = best.max(Some(-self.value(theirs, mine, empty ^ bit, -alpha - 1)));
-                    if best > Some(alpha) {
+                    best = best.max(-self.value(theirs, mine, empty ^ bit, -alpha - 1));
+                    if best > alpha {
                         return best;
                     }
+                }
+            }
+        }
+        best
+    }
+
+    /// Returns the same with two empty squares: after one is filled, the score is counted.
+    fn best_of_two(&self, mine: u64, theirs: u64, empty: u64, alpha: i32) -> i32 {
+        let mut best = NONE;
+        for bit in each(empty) {
+            let flips = bits::flips(mine, theirs, bit);
+            if flips != 0 {
+                best = best.max(-self.rules.with_one_left(theirs & !flips, empty ^ bit));
+                if best > alpha {
+                    return best;
                 }
             }
         }
@@ -59,16 +86,19 @@ impl Leaf {
 }
 
 impl OthelloRules {
-    /// Returns the score with one empty square: the mover fills it, else the opponent, else it
-    /// stays empty.
-    pub(super) fn with_one_left(self, mine: u64, theirs: u64, left: u64) -> i32 {
-        let (my_discs, their_discs) = (mine.count_ones(), theirs.count_ones());
-        let flips = bits::flips(mine, theirs, left).count_ones();
-        if flips > 0 {
-            return self.score(my_discs + 1 + flips, their_discs - flips);
+    /// Returns the score with one empty square, `left`: the mover fills it, else the opponent, else
+    /// it stays empty. The opponent has all other squares that are not `mine`.
+    #[inline]
+    pub(super) fn with_one_left(self, mine: u64, left: u64) -> i32 {
+        let (discs, squares) = (mine.count_ones(), self.squares());
+        let full = |discs: u32| 2 * discs as i32 - squares as i32;
+        match bits::flips_of_last(mine, left) {
+            0 => {}
+            flips => return full(discs + flips + 1),
         }
-        let flips = bits::flips(theirs, mine, left).count_ones();
-        let filled = u32::from(flips > 0);
-        self.score(my_discs - flips, their_discs + flips + filled)
+        match bits::flips_of_last(self.board() & !(mine | left), left) {
+            0 => self.score(discs, squares - 1 - discs),
+            flips => full(discs - flips),
+        }
     }
 }

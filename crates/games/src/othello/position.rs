@@ -78,7 +78,7 @@ impl Position for Othello {
     #[inline]
     fn bounds(&self) -> Bounds {
         let left = self.empty();
-        let counted = || Score::new(self.rules.with_one_left(self.mine, self.theirs, left));
+        let counted = || Score::new(self.rules.with_one_left(self.mine, left));
         let score = if left.is_power_of_two() { Some(counted()) } else { self.over() };
         score.map_or(Bounds::FULL, Bounds::exact)
     }
