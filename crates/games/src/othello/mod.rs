@@ -58,15 +58,15 @@ pub struct Othello {
     rules: OthelloRules,
 }
 
-/// Returns the options that measured best on endgames with 20 to 23 empty squares: the shared table
-/// from nine empty squares, a small thread-local table from six, enhanced transposition cutoffs
-/// from ten, moves in the order of the game's ranks, and MTD(f) from the evaluator's guess.
+/// Returns the options that measured best on endgames with 20 to 25 empty squares: the shared table
+/// from ten empty squares, a small thread-local table from six, enhanced transposition cutoffs from
+/// twelve, moves in the order of the game's ranks, and MTD(f) from the evaluator's guess.
 #[must_use]
 pub fn options() -> Options {
     let ranked = Options::ranked_only();
     ranked.with(|o| {
         (o.local_table_from, o.table_from, o.etc, o.driver_to_end) =
-            (Some(12), 18, Some(20), Driver::MtdF);
+            (Some(12), 20, Some(24), Driver::MtdF);
     })
 }
 
