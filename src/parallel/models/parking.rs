@@ -140,11 +140,7 @@ pub fn wrong_asker_looks_first() {
 fn asker_and_news(wait: fn(&Worker<Tiny>, &Passes<u8>)) {
     let team = team(2);
     let (asker, leader) = (worker(&team, 0), worker(&team, 1));
-    let grid = ValueGrid { origin: 0, step: 1 };
-    let asked =
-        PassPlan { depth: Depth::END, limited: false, driver: Driver::Bisection, grid, most: 2 };
-    let known = Bounds::new(Score::new(0), Score::new(1));
-    let passes = Arc::new(Passes::new(asked, known, Score::new(0), RootMoves::new(&[1], false)));
+    let passes = Arc::new(one_pass());
     let claim = passes.claim(team.control.token()).expect("a question");
     let finding = Arc::clone(&passes);
     let leading = spawn(move || {
@@ -154,6 +150,52 @@ fn asker_and_news(wait: fn(&Worker<Tiny>, &Passes<u8>)) {
     wait(&asker, &passes);
     assert!(passes.calls(), "all is known");
     leading.join().unwrap();
+}
+
+/// Returns passes with one window.
+fn one_pass() -> Passes<u8> {
+    let (driver, grid) = (Driver::Bisection, ValueGrid { origin: 0, step: 1 });
+    let asked = PassPlan { depth: Depth::END, limited: false, driver, grid, most: 2 };
+    let known = Bounds::new(Score::new(0), Score::new(1));
+    Passes::new(asked, known, Score::new(0), RootMoves::new(&[1], false))
+}
+
+/// Worker 0 waits for results and finds a split point, while another worker calls it to a second
+/// one: it takes a place at one of them only.
+pub fn an_asker_that_is_called_meanwhile_takes_one_place() {
+    asker_and_two_split_points(Worker::wait_until_called);
+}
+
+/// The same, if it keeps the place at the split point that it found.
+pub fn wrong_asker_keeps_a_place() {
+    asker_and_two_split_points(|asker, _| {
+        let team = &asker.link.team;
+        team.idle.enlist(0);
+        let found = asker.steal(None);
+        if team.idle.withdraw(0) {
+            return found;
+        }
+        match team.mailbox(0).receive() {
+            HelperTask::Help(split) => Some(split),
+            _ => found,
+        }
+    });
+}
+
+type Find = fn(&Worker<Tiny>, &Passes<u8>) -> Option<Arc<SplitPoint<Countdown, ()>>>;
+
+fn asker_and_two_split_points(find: Find) {
+    let team = team(3);
+    let [asker, mut one, mut other] = [0, 1, 2].map(|number| worker(&team, number));
+    let passes = one_pass();
+    let _claim = passes.claim(team.control.token()).expect("a question");
+    let splits = [&mut one, &mut other].map(|owner| open(owner, Window::FULL.beta));
+    team.post(1, Some(&splits[0]));
+    let (calling, second) = (Arc::clone(&team), Arc::clone(&splits[1]));
+    let caller = spawn(move || ask(&calling, &second));
+    find(&asker, &passes).expect("a split point is posted").decline();
+    caller.join().unwrap();
+    splits.iter().for_each(|split| assert_two_places_are_free(split));
 }
 
 /// One helper calls another while all are dismissed: all leave.

@@ -123,6 +123,12 @@ mod parking {
     }
 
     #[test]
+    fn an_asker_takes_one_place() {
+        holds(None, an_asker_that_is_called_meanwhile_takes_one_place);
+        is_rejected("a place is lost", wrong_asker_keeps_a_place);
+    }
+
+    #[test]
     fn a_late_call_delays_no_worker() {
         holds(Some(4), every_helper_returns);
     }

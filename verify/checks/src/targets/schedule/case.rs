@@ -46,12 +46,13 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
     /// threads share as eagerly as possible.
     pub(super) fn decode(u: &mut Unstructured<'_>) -> Result<Self> {
         let (seed, options, fault) = (GraphSeed::arbitrary(u)?, options(u), SearchFault::some(u));
+        let options = if fault.is_side_by_side() { side_by_side(options) } else { options };
         let (kind, plies) = (u.below(8), 2 + u.below(4) as u16);
         // The question depends on the graph, but an explicit graph reads all bytes that it can.
         let mut bytes = Unstructured::new(u.bytes(QUESTION_BYTES.min(u.len()))?);
         let graph = seed.graph(u, SIZE)?;
         let memory = TableChoice::some(&mut bytes, &graph);
-        let to_end = kind < 4 || memory.end_only();
+        let to_end = kind < 4 || fault.is_side_by_side() || memory.end_only();
         let depth = if to_end { Depth::END } else { Depth::plies(plies) };
         let values = Arc::new(GraphValues::of(&graph));
         let question = RootQuestion::some(&mut bytes, &graph, &values, depth);
@@ -110,6 +111,11 @@ pub(super) enum SearchFault {
 }
 
 impl SearchFault {
+    /// Whether a panic is to meet windows of the root that are searched side by side.
+    fn is_side_by_side(self) -> bool {
+        matches!(self, Self::Panic { calls, .. } if calls.is_multiple_of(2))
+    }
+
     /// A random fault; mostly none.
     pub(super) fn some(chance: &mut impl Chance) -> Self {
         match chance.below(14) {
@@ -117,7 +123,7 @@ impl SearchFault {
             2 => Self::Stop { steps: chance.below(60), both: true },
             3 => Self::Nodes { nodes: chance.below(120) },
             4 => Self::Time { steps: chance.below(2_000) },
-            5 => Self::Panic { call: chance.pick(&CALLS), calls: 1 + chance.below(120) },
+            5 | 6 => Self::Panic { call: chance.pick(&CALLS), calls: 1 + chance.below(120) },
             _ => Self::None,
         }
     }
@@ -141,6 +147,14 @@ pub(in crate::targets) fn options(chance: &mut impl Chance) -> Options {
             options.depth_match = DepthMatch::AtLeast;
         }
         options.sharing.passes = chance.pick(&[Some(2), Some(2), Some(3), None]);
+    })
+}
+
+/// The same with two windows of the root, each searched by one of two threads.
+fn side_by_side(options: Options) -> Options {
+    options.with(|options| {
+        (options.threads, options.sharing.passes) = (2, Some(2));
+        options.driver_to_end = Driver::Bisection;
     })
 }
 
