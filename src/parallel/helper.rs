@@ -111,7 +111,7 @@ struct Outer<C: SearchTypes<Policy = Parallel>> {
 }
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
-    /// Searches siblings at `split` until none is left. Afterwards the state of this worker is
+    /// Searches siblings at `split` until none can be claimed. Afterwards the state of this worker is
     /// restored, even if the game's own code panics.
     pub(super) fn help(&mut self, split: &Arc<SplitPointOf<C>>) {
         self.statistics.steals += 1;

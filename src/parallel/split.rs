@@ -14,6 +14,7 @@ use crate::search::stop::StopToken;
 use crate::search::timeline::{SpanOutcome, SplitId};
 use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::sync::{Arc, look, now, share};
+use crate::table::interface::Table;
 use std::mem::replace;
 
 /// The number of workers that one worker wakes before it continues its own work.
@@ -110,7 +111,10 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         index: usize,
     ) -> Arc<SplitPointOf<C>> {
         let moves = without_ranks(&self.path.moves[index..node.end]);
-        let keys = moves.iter().map(|mv| self.child_ahead(*mv).key).collect();
+        // Where positions are not kept for others, nothing is gained by putting moves off.
+        let is_kept = C::Table::KEEPS && self.plies_left(node.depth) > self.thresholds.table_from;
+        let key = |(at, mv): (u64, &_)| if is_kept { self.child_ahead(*mv).key } else { at };
+        let keys = (0..).zip(&moves).map(key).collect();
         let start = Start {
             position: self.path.position.clone(),
             state: self.path.state.clone(),

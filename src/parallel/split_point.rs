@@ -212,7 +212,6 @@ impl<P: Position, S> SplitPoint<P, S> {
         let is_cut = !is_late && state.node.is_cut();
         state.finished += 1;
         state.work += found.nodes;
-        self.hint(&mut state);
         if found.raises {
             self.alpha.store(state.node.alpha.get(), Ordering::Relaxed);
         }
@@ -237,6 +236,7 @@ impl<P: Position, S> SplitPoint<P, S> {
 
     fn release(&self, mut state: MutexGuard<'_, SplitState<P, S>>, sibling: usize) {
         state.claims.release(sibling);
+        self.hint(&mut state);
         if state.waits && state.is_over() {
             self.owner_idle.store(false, Ordering::Relaxed);
             self.wake_up.notify_one();
@@ -264,7 +264,8 @@ impl<P: Position, S> SplitState<P, S> {
         }
     }
 
-    /// Whether no sibling is being searched, or one has given a cutoff, which ends all others.
+    /// Whether no sibling is in search at the moment, or one has given a cutoff, which ends all
+    /// others.
     fn is_over(&self) -> bool {
         !self.claims.is_searching() || self.node.is_cut()
     }

@@ -39,14 +39,14 @@ impl Claims {
         self.0.iter().any(|(_, state)| *state == ClaimState::Searching)
     }
 
-    /// Whether there is a sibling to claim now.
-    pub(super) fn has_next(&self) -> bool {
-        self.next().is_some()
+    /// Whether more than this number of workers could claim a sibling now.
+    pub(super) fn are_for_more_than(&self, workers: usize) -> bool {
+        self.free().nth(workers).is_some()
     }
 
     /// Claims the next sibling; `None` if all that are left lead to positions in search.
     pub(super) fn claim(&mut self) -> Option<usize> {
-        let next = self.next()?;
+        let next = self.free().next()?;
         self.0[next].1 = ClaimState::Searching;
         Some(next)
     }
@@ -56,11 +56,14 @@ impl Claims {
         self.0[sibling].1 = ClaimState::Released;
     }
 
-    fn next(&self) -> Option<usize> {
-        let is_free = |&(key, state): &(u64, ClaimState)| {
-            state == ClaimState::Left && !self.0.contains(&(key, ClaimState::Searching))
-        };
-        self.0.iter().position(is_free)
+    /// Returns the siblings that can be searched side by side with those in search.
+    fn free(&self) -> impl Iterator<Item = usize> {
+        (0..self.count()).filter(|&at| {
+            let (key, state) = self.0[at];
+            state == ClaimState::Left
+                && !self.0.contains(&(key, ClaimState::Searching))
+                && !self.0[..at].contains(&(key, ClaimState::Left))
+        })
     }
 }
 
@@ -71,10 +74,11 @@ mod tests {
     #[test]
     fn no_position_is_searched_twice_at_a_time() {
         let mut claims = Claims::new(vec![7, 8, 7, 7, 9, 8]);
+        assert!(claims.are_for_more_than(2) && !claims.are_for_more_than(3));
         let claimed: Vec<_> = std::iter::from_fn(|| claims.claim()).collect();
         assert_eq!((claimed, claims.left()), (vec![0, 1, 4], 3));
         claims.release(4);
-        assert!(!claims.has_next() && claims.is_searching());
+        assert!(!claims.are_for_more_than(0) && claims.is_searching());
         claims.release(0);
         assert_eq!((claims.claim(), claims.claim()), (Some(2), None));
         claims.release(1);

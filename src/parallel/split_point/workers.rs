@@ -16,7 +16,8 @@ use std::time::Duration;
 
 /// The result of an owner's waiting.
 pub(in crate::parallel) enum Waited<P: Position, S> {
-    /// The split point was over: `None`; or a worker invited the owner to a split point below.
+    /// No sibling was in search, or one had given a cutoff: `None`; or a worker invited the owner to
+    /// a split point below.
     Until(Option<Arc<SplitPoint<P, S>>>),
     /// The time has passed; there is more to wait for.
     Meanwhile,
@@ -64,13 +65,14 @@ impl<P: Position, S> SplitPoint<P, S> {
     }
 
     /// Blocks the owner, which has offered itself, until the split point is over, until it is
-    /// invited to help below, or for `most`.
+    /// invited to help below, or for `most`. If it was over since the offer, no worker can invite
+    /// the owner, even if a sibling that was put off is in search now.
     pub(in crate::parallel) fn wait(&self, most: Duration) -> Waited<P, S> {
         let mut state = self.state();
-        if !state.is_over() && state.invitation.is_none() {
+        if self.is_owner_idle() {
             state = wait_for(&self.wake_up, state, most);
         }
-        if !state.is_over() && state.invitation.is_none() {
+        if self.is_owner_idle() {
             return Waited::Meanwhile;
         }
         self.set_owner_idle(&mut state, false);
@@ -136,11 +138,10 @@ impl<P: Position, S> SplitPoint<P, S> {
     /// arriving.
     fn admits(&self, state: &SplitState<P, S>) -> bool {
         let left = state.claims.left();
-        state.claims.has_next()
-            && !state.node.is_cut()
+        !state.node.is_cut()
             && state.workers < self.most_workers
-            && left > state.arriving
             && left as u64 * state.size() >= (state.arriving as u64 + 1) * self.join_work
+            && state.claims.are_for_more_than(state.arriving)
     }
 
     /// Updates the hint for workers that do not take the lock.
@@ -157,5 +158,83 @@ impl<P: Position, S> SplitState<P, S> {
     /// Returns the estimated nodes of a sibling.
     fn size(&self) -> u64 {
         if self.finished == 0 { self.guess } else { self.work / self.finished as u64 }
+    }
+}
+
+#[cfg(all(test, not(any(loom, schedule, shuttle))))]
+mod tests {
+    use super::*;
+    use crate::doc::Countdown;
+    use crate::parallel::split_point::Above;
+    use crate::search::node::{Node, NodeType, SelectionState};
+    use crate::search::resolve::RootFinding;
+    use crate::search::stop::StopToken;
+    use crate::search::timeline::SplitId;
+    use crate::selective::Selection;
+    use crate::{Depth, Score, Window};
+
+    type Split = SplitPoint<Countdown, ()>;
+
+    /// Creates a split point whose siblings lead to positions with these keys.
+    fn split(keys: &[u64]) -> Split {
+        let start = Start {
+            position: Countdown::new(9),
+            state: (),
+            selecting: SelectionState::new(Selection::NONE),
+            surveys: <_>::default(),
+            kinds: [0; 2],
+            move_code: 0,
+            moves: vec![1; keys.len()],
+        };
+        let above = Above {
+            id: SplitId { owner: 0, number: 0 },
+            parent: None,
+            stop: StopToken::new(),
+            ply: 0,
+            limited: false,
+            most_workers: 8,
+            join_work: 0,
+            guess: 1,
+            keys: keys.to_vec(),
+        };
+        let node = Node::new(Window::FULL, Depth::END, NodeType::Pv, 0..keys.len() + 1, 0, 0);
+        Arc::into_inner(SplitPoint::new(above, node, start, false)).expect("one reference")
+    }
+
+    fn finish(split: &Split, sibling: usize) {
+        let (value, asked) = (Score::new(1), Window::FULL);
+        let found = RootFinding { mv: 1, value, asked, raises: false, nodes: 1 };
+        split.finish::<false>(sibling, found, false, &[]);
+    }
+
+    #[test]
+    fn as_many_workers_are_admitted_as_can_claim() {
+        let split = split(&[7, 7, 7, 7, 8]);
+        assert_eq!(split.claim(), Some(0));
+        assert!(split.reserve() && !split.reserve());
+        split.join();
+        assert_eq!((split.claim(), split.claim()), (Some(4), None));
+    }
+
+    #[test]
+    fn a_finished_sibling_opens_the_split_point_for_one_put_off() {
+        let split = split(&[7, 7, 7]);
+        assert_eq!(split.claim(), Some(0));
+        assert!(!split.is_open());
+        finish(&split, 0);
+        assert!(split.is_open());
+    }
+
+    /// A sibling that was put off is claimed between the owner's offer and its wait: the owner has
+    /// to offer itself again, or no worker could invite it.
+    #[test]
+    fn an_owner_that_cannot_be_invited_does_not_block() {
+        let split = split(&[7, 7]);
+        assert_eq!(split.claim(), Some(0));
+        assert!(split.offer_owner());
+        finish(&split, 0);
+        assert_eq!(split.claim(), Some(1));
+        assert!(matches!(split.wait(Duration::MAX), Waited::Until(None)));
+        assert!(split.offer_owner() && split.is_owner_idle());
     }
 }
