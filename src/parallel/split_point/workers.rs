@@ -1,6 +1,6 @@
 //! The workers at a [`SplitPoint`]: its owner, and those that join.
 //!
-//! When nothing is left to claim, the owner waits for the workers that still search, and may
+//! When nothing can be claimed, the owner waits for the workers that still search, and may
 //! meanwhile be invited to help one of them (the helpful master of Feldmann 1993).
 //!
 //! Workers are admitted as long as there is work for them, by the measured size of the siblings
