@@ -111,8 +111,8 @@ struct Outer<C: SearchTypes<Policy = Parallel>> {
 }
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
-    /// Searches siblings at `split` until none can be claimed. Afterwards the state of this worker is
-    /// restored, even if the game's own code panics.
+    /// Searches siblings at `split` until none can be claimed. Afterwards the state of this worker
+    /// is restored, even if the game's own code panics.
     pub(super) fn help(&mut self, split: &Arc<SplitPointOf<C>>) {
         self.statistics.steals += 1;
         let mark = self.log.begin(self.statistics.nodes, || split.facts.stolen());

@@ -39,9 +39,9 @@ impl Claims {
         self.0.iter().any(|(_, state)| *state == ClaimState::Searching)
     }
 
-    /// Whether more than this number of workers could claim a sibling now.
-    pub(super) fn are_for_more_than(&self, workers: usize) -> bool {
-        self.free().nth(workers).is_some()
+    /// Whether more siblings than this can be claimed now, each by another worker.
+    pub(super) fn has_more_than(&self, number: usize) -> bool {
+        self.free().nth(number).is_some()
     }
 
     /// Claims the next sibling; `None` if all that are left lead to positions in search.
@@ -74,11 +74,11 @@ mod tests {
     #[test]
     fn no_position_is_searched_twice_at_a_time() {
         let mut claims = Claims::new(vec![7, 8, 7, 7, 9, 8]);
-        assert!(claims.are_for_more_than(2) && !claims.are_for_more_than(3));
+        assert!(claims.has_more_than(2) && !claims.has_more_than(3));
         let claimed: Vec<_> = std::iter::from_fn(|| claims.claim()).collect();
         assert_eq!((claimed, claims.left()), (vec![0, 1, 4], 3));
         claims.release(4);
-        assert!(!claims.are_for_more_than(0) && claims.is_searching());
+        assert!(!claims.has_more_than(0) && claims.is_searching());
         claims.release(0);
         assert_eq!((claims.claim(), claims.claim()), (Some(2), None));
         claims.release(1);

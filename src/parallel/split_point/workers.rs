@@ -16,8 +16,8 @@ use std::time::Duration;
 
 /// The result of an owner's waiting.
 pub(in crate::parallel) enum Waited<P: Position, S> {
-    /// No sibling was in search, or one had given a cutoff: `None`; or a worker invited the owner to
-    /// a split point below.
+    /// No sibling was in search, or one had given a cutoff: `None`; or a worker invited the owner
+    /// to a split point below.
     Until(Option<Arc<SplitPoint<P, S>>>),
     /// The time has passed; there is more to wait for.
     Meanwhile,
@@ -141,7 +141,7 @@ impl<P: Position, S> SplitPoint<P, S> {
         !state.node.is_cut()
             && state.workers < self.most_workers
             && left as u64 * state.size() >= (state.arriving as u64 + 1) * self.join_work
-            && state.claims.are_for_more_than(state.arriving)
+            && state.claims.has_more_than(state.arriving)
     }
 
     /// Updates the hint for workers that do not take the lock.

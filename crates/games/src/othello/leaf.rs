@@ -46,8 +46,7 @@ impl Leaf {
         }
     }
 
-    /// Returns the same without a pass, with other than one empty square; [`NONE`] if the mover must
-    /// pass.
+    /// Returns the same without a pass, not for one empty square; [`NONE`] if the mover must pass.
     fn best(&self, mine: u64, theirs: u64, empty: u64, alpha: i32) -> i32 {
         if (empty & empty.wrapping_sub(1)).is_power_of_two() {
             return self.best_of_two(mine, theirs, empty, alpha);

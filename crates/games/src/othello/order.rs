@@ -70,8 +70,8 @@ impl Ranking {
     }
 
     /// Ranks moves fastest-first: by the fewest replies of the opponent, where a reply in a corner
-    /// counts twice. Then by corners and the squares beside them, the opponent's potential mobility,
-    /// and odd quarters. With an evaluation, to `plies`, that counts most.
+    /// counts twice. Then by corners and squares beside them, the opponent's potential mobility, and
+    /// odd quarters. With an evaluation, to `plies`, that counts most.
     #[inline]
     fn rank(&self, bit: u64, plies: Option<u32>) -> i32 {
         let flips = bits::flips(self.mine, self.theirs, bit);
