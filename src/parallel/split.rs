@@ -14,7 +14,6 @@ use crate::search::stop::StopToken;
 use crate::search::timeline::{SpanOutcome, SplitId};
 use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::sync::{Arc, look, now, share};
-use crate::table::interface::Table;
 use std::mem::replace;
 
 /// The number of workers that one worker wakes before it continues its own work.
@@ -112,7 +111,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     ) -> Arc<SplitPointOf<C>> {
         let moves = without_ranks(&self.path.moves[index..node.end]);
         // Where positions are not kept for others, nothing is gained by putting moves off.
-        let is_kept = C::Table::KEEPS && self.plies_left(node.depth) > self.thresholds.table_from;
+        let is_kept = self.is_kept(self.plies_left(node.depth).saturating_sub(1));
         let key = |(at, mv): (u64, &_)| if is_kept { self.child_ahead(*mv).key } else { at };
         let keys = (0..).zip(&moves).map(key).collect();
         let start = Start {

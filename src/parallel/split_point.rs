@@ -315,3 +315,38 @@ impl Facts {
         Activity::Wait { split: self.split }
     }
 }
+
+#[cfg(all(test, not(any(loom, schedule, shuttle))))]
+mod tests {
+    use super::*;
+    use crate::doc::Countdown;
+    use crate::selective::Selection;
+
+    pub(super) type Split = SplitPoint<Countdown, ()>;
+
+    /// Creates a split point whose siblings lead to positions with these keys.
+    pub(super) fn split(parent: Option<&Arc<Split>>, keys: &[u64]) -> Arc<Split> {
+        let start = Start {
+            position: Countdown::new(9),
+            state: (),
+            selecting: SelectionState::new(Selection::NONE),
+            surveys: <_>::default(),
+            kinds: [0; 2],
+            move_code: 0,
+            moves: vec![1; keys.len()],
+        };
+        let above = Above {
+            id: SplitId { owner: 0, number: 0 },
+            parent: parent.map(Arc::clone),
+            stop: StopToken::new(),
+            ply: 0,
+            limited: false,
+            most_workers: 8,
+            join_work: 0,
+            guess: 1,
+            keys: keys.to_vec(),
+        };
+        let node = Node::new(Window::FULL, Depth::END, NodeType::Pv, 0..keys.len() + 1, 0, 0);
+        SplitPoint::new(above, node, start, false)
+    }
+}

@@ -37,12 +37,17 @@ impl Lookup {
 }
 
 impl<C: SearchTypes> Worker<C> {
+    /// Whether the shared table keeps positions with this maximum number of plies left.
+    #[inline(always)]
+    pub(crate) fn is_kept(&self, plies_left: u32) -> bool {
+        C::Table::KEEPS && plies_left >= self.thresholds.table_from
+    }
+
     /// Returns the slot of the present position and prefetches it; `None` where the shared table is
     /// not used.
     #[inline(always)]
     pub(crate) fn slot_here(&self, depth: Depth) -> Option<TableSlot<C>> {
-        let is_asked = C::Table::KEEPS && self.plies_left(depth) >= self.thresholds.table_from;
-        is_asked.then(|| {
+        self.is_kept(self.plies_left(depth)).then(|| {
             let slot = self.table.slot(self.path.position.key());
             self.table.prefetch(slot);
             sync::probe();

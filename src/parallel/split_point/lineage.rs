@@ -104,46 +104,12 @@ impl<P: Position, S> Drop for SplitPoint<P, S> {
 #[cfg(all(test, not(any(loom, schedule, shuttle))))]
 mod tests {
     use super::*;
-    use crate::doc::Countdown;
-    use crate::parallel::split_point::{Above, Start};
-    use crate::search::node::SelectionState;
-    use crate::search::node::{Node, NodeType};
-    use crate::search::stop::StopToken;
-    use crate::search::timeline::SplitId;
-    use crate::selective::Selection;
-    use crate::{Depth, Window};
-
-    type Split = SplitPoint<Countdown, ()>;
-
-    fn split(parent: Option<&Arc<Split>>) -> Arc<Split> {
-        let start = Start {
-            position: Countdown::new(9),
-            state: (),
-            selecting: SelectionState::new(Selection::NONE),
-            surveys: <_>::default(),
-            kinds: [0; 2],
-            move_code: 0,
-            moves: vec![2, 3],
-        };
-        let above = Above {
-            id: SplitId { owner: 0, number: 0 },
-            parent: parent.map(Arc::clone),
-            stop: StopToken::new(),
-            ply: 0,
-            limited: false,
-            most_workers: 2,
-            join_work: 0,
-            guess: 1,
-            keys: vec![0, 1],
-        };
-        let node = Node::new(Window::FULL, Depth::END, NodeType::Pv, 0..3, 0, 0);
-        SplitPoint::new(above, node, start, false)
-    }
+    use crate::parallel::split_point::tests::{Split, split};
 
     /// Returns `count` nested split points, the outermost first.
     fn nested(count: usize) -> Vec<Arc<Split>> {
-        let below = |last: &Arc<Split>| Some(split(Some(last)));
-        std::iter::successors(Some(split(None)), below).take(count).collect()
+        let below = |last: &Arc<Split>| Some(split(Some(last), &[0, 1]));
+        std::iter::successors(Some(split(None, &[0, 1])), below).take(count).collect()
     }
 
     #[test]
@@ -167,7 +133,7 @@ mod tests {
 
     #[test]
     fn whatever_is_above_is_known_to_be() {
-        let (splits, other) = (nested(1_000), split(None));
+        let (splits, other) = (nested(1_000), split(None, &[0, 1]));
         for below in (0..1_000).step_by(7) {
             for above in (0..1_000).step_by(11) {
                 assert_eq!(splits[below].is_below(&splits[above]), above < below);

@@ -164,42 +164,9 @@ impl<P: Position, S> SplitState<P, S> {
 #[cfg(all(test, not(any(loom, schedule, shuttle))))]
 mod tests {
     use super::*;
-    use crate::doc::Countdown;
-    use crate::parallel::split_point::Above;
-    use crate::search::node::{Node, NodeType, SelectionState};
+    use crate::parallel::split_point::tests::{Split, split};
     use crate::search::resolve::RootFinding;
-    use crate::search::stop::StopToken;
-    use crate::search::timeline::SplitId;
-    use crate::selective::Selection;
-    use crate::{Depth, Score, Window};
-
-    type Split = SplitPoint<Countdown, ()>;
-
-    /// Creates a split point whose siblings lead to positions with these keys.
-    fn split(keys: &[u64]) -> Split {
-        let start = Start {
-            position: Countdown::new(9),
-            state: (),
-            selecting: SelectionState::new(Selection::NONE),
-            surveys: <_>::default(),
-            kinds: [0; 2],
-            move_code: 0,
-            moves: vec![1; keys.len()],
-        };
-        let above = Above {
-            id: SplitId { owner: 0, number: 0 },
-            parent: None,
-            stop: StopToken::new(),
-            ply: 0,
-            limited: false,
-            most_workers: 8,
-            join_work: 0,
-            guess: 1,
-            keys: keys.to_vec(),
-        };
-        let node = Node::new(Window::FULL, Depth::END, NodeType::Pv, 0..keys.len() + 1, 0, 0);
-        Arc::into_inner(SplitPoint::new(above, node, start, false)).expect("one reference")
-    }
+    use crate::{Score, Window};
 
     fn finish(split: &Split, sibling: usize) {
         let (value, asked) = (Score::new(1), Window::FULL);
@@ -209,7 +176,7 @@ mod tests {
 
     #[test]
     fn as_many_workers_are_admitted_as_can_claim() {
-        let split = split(&[7, 7, 7, 7, 8]);
+        let split = split(None, &[7, 7, 7, 7, 8]);
         assert_eq!(split.claim(), Some(0));
         assert!(split.reserve() && !split.reserve());
         split.join();
@@ -218,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_finished_sibling_opens_the_split_point_for_one_put_off() {
-        let split = split(&[7, 7, 7]);
+        let split = split(None, &[7, 7, 7]);
         assert_eq!(split.claim(), Some(0));
         assert!(!split.is_open());
         finish(&split, 0);
@@ -229,7 +196,7 @@ mod tests {
     /// to offer itself again, or no worker could invite it.
     #[test]
     fn an_owner_that_cannot_be_invited_does_not_block() {
-        let split = split(&[7, 7]);
+        let split = split(None, &[7, 7]);
         assert_eq!(split.claim(), Some(0));
         assert!(split.offer_owner());
         finish(&split, 0);

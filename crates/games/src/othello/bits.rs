@@ -12,7 +12,7 @@ use std::array::from_fn;
 const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
 
 /// The first column.
-const COLUMN: u64 = 0x0101_0101_0101_0101;
+pub(super) const COLUMN: u64 = 0x0101_0101_0101_0101;
 
 /// Moves all bits by one step. Positive steps are right, down and the two downward diagonals.
 #[inline(always)]
@@ -58,10 +58,29 @@ pub(super) const fn neighbours(bits: u64) -> u64 {
 #[inline]
 pub(super) fn odd_quarters(empty: u64, size: u32) -> u64 {
     let half = size / 2;
-    let left = ((1_u64 << half) - 1) * 0x0101_0101_0101_0101;
+    let left = ((1_u64 << half) - 1) * COLUMN;
     let top = (1_u64 << (8 * half)) - 1;
     let odd = |mask: u64| if (empty & mask).count_ones() & 1 == 1 { mask } else { 0 };
     odd(left & top) | odd(!left & top) | odd(left & !top) | odd(!left & !top)
+}
+
+/// Returns a row of `bits`, from the left.
+#[inline(always)]
+pub(super) const fn row(bits: u64, row: u32) -> usize {
+    (bits >> (8 * row) & 0xFF) as usize
+}
+
+/// Returns a column of `bits`, from the top: the multiplication gathers the lowest bits of the
+/// bytes.
+#[inline(always)]
+pub(super) const fn column(bits: u64, column: u32) -> usize {
+    ((bits >> column & COLUMN).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize
+}
+
+/// Returns the columns that have a bit; at most one bit in each.
+#[inline(always)]
+pub(super) const fn columns(bits: u64) -> usize {
+    (bits.wrapping_mul(COLUMN) >> 56) as usize
 }
 
 /// The bit distances along lines: horizontal, the two diagonals, and vertical between them.
@@ -141,19 +160,16 @@ const fn flips_in_row(column: u32, mine: u32) -> u8 {
 }
 
 /// Returns the number of discs that a disc of `mine` flips on the square of the bit `at` where all
-/// other squares of the board are full. Each line is gathered into a row by a multiplication.
+/// other squares of the board are full. Each line is read as a row.
 #[inline]
 pub(super) fn flips_of_last(mine: u64, at: u64) -> u32 {
     let square = at.trailing_zeros() as usize % 64; // avoids a bounds check
-    let (row, column) = (square / 8, square % 8);
-    let diagonal = |step: usize| (UP[square][step] | DOWN[square][step]) & mine;
-    let level = mine >> (8 * row) & 0xFF;
-    let upright = (mine >> column & COLUMN).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-    let across = diagonal(1).wrapping_mul(COLUMN) >> 56;
-    let other = diagonal(3).wrapping_mul(COLUMN) >> 56;
-    let of_column = &FLIPS_IN_ROW[column];
-    let straight = of_column[level as usize] + FLIPS_IN_ROW[row][upright as usize];
-    u32::from(straight + of_column[across as usize] + of_column[other as usize])
+    let (down, right) = (square / 8, square % 8);
+    let diagonal = |step: usize| columns((UP[square][step] | DOWN[square][step]) & mine);
+    let level = FLIPS_IN_ROW[right][row(mine, down as u32)];
+    let upright = FLIPS_IN_ROW[down][column(mine, right as u32)];
+    let across = [diagonal(1), diagonal(3)].map(|line| FLIPS_IN_ROW[right][line]);
+    u32::from(level + upright + across[0] + across[1])
 }
 
 /// Returns the images of `board`: by the four rotations, then mirrored.

@@ -1,5 +1,6 @@
 //! [`Iago`]: an evaluator for Othello.
 
+use super::bits::{column, row};
 use super::{Othello, OthelloRules, bits};
 use eldest::{Evaluator, Score};
 use std::fmt;
@@ -111,17 +112,6 @@ impl Iago {
         let lead = (next & mine).count_ones() as i32 - (next & theirs).count_ones() as i32;
         all + NEXT_TO_EMPTY_CORNER * lead
     }
-}
-
-/// Returns a row of `bits`, from the left.
-fn row(bits: u64, row: u32) -> usize {
-    (bits >> (8 * row) & 0xFF) as usize
-}
-
-/// Returns a column of `bits`, from the top: the multiplication gathers the lowest bits of the
-/// bytes.
-fn column(bits: u64, column: u32) -> usize {
-    ((bits >> column & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize
 }
 
 /// Returns the squares diagonally next to `empty` corners.

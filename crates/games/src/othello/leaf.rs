@@ -49,39 +49,39 @@ impl Leaf {
     /// Returns the same without a pass, not for one empty square; [`NONE`] if the mover must pass.
     fn best(&self, mine: u64, theirs: u64, empty: u64, alpha: i32) -> i32 {
         if (empty & empty.wrapping_sub(1)).is_power_of_two() {
-            return self.best_of_two(mine, theirs, empty, alpha);
+            return best_of(each(empty), mine, theirs, alpha, |mine, _, bit| {
+                self.rules.with_one_left(mine, empty ^ bit)
+            });
         }
-        let mut best = NONE;
         let near = empty & bits::neighbours(theirs);
-        for part in [near & self.odd, near & !self.odd] {
-            for bit in each(part) {
-                let flips = bits::flips(mine, theirs, bit);
-                if flips != 0 {
-                    let (mine, theirs) = (mine | flips | bit, theirs & !flips);
-                    best = best.max(-self.value(theirs, mine, empty ^ bit, -alpha - 1));
-                    if best > alpha {
-                        return best;
-                    }
-                }
-            }
-        }
-        best
+        let squares = each(near & self.odd).chain(each(near & !self.odd));
+        best_of(squares, mine, theirs, alpha, |mine, theirs, bit| {
+            self.value(mine, theirs, empty ^ bit, -alpha - 1)
+        })
     }
+}
 
-    /// Returns the same with two empty squares: after one is filled, the score is counted.
-    fn best_of_two(&self, mine: u64, theirs: u64, empty: u64, alpha: i32) -> i32 {
-        let mut best = NONE;
-        for bit in each(empty) {
-            let flips = bits::flips(mine, theirs, bit);
-            if flips != 0 {
-                best = best.max(-self.rules.with_one_left(theirs & !flips, empty ^ bit));
-                if best > alpha {
-                    return best;
-                }
+/// Returns the best of the moves to `squares`, up to one above `alpha`; `value` is the value of the
+/// position after a move, for its mover.
+#[inline(always)]
+fn best_of(
+    squares: impl Iterator<Item = u64>,
+    mine: u64,
+    theirs: u64,
+    alpha: i32,
+    value: impl Fn(u64, u64, u64) -> i32,
+) -> i32 {
+    let mut best = NONE;
+    for bit in squares {
+        let flips = bits::flips(mine, theirs, bit);
+        if flips != 0 {
+            best = best.max(-value(theirs & !flips, mine | flips | bit, bit));
+            if best > alpha {
+                return best;
             }
         }
-        best
     }
+    best
 }
 
 impl OthelloRules {
@@ -90,7 +90,7 @@ impl OthelloRules {
     #[inline]
     pub(super) fn with_one_left(self, mine: u64, left: u64) -> i32 {
         let (discs, squares) = (mine.count_ones(), self.squares());
-        let full = |discs: u32| 2 * discs as i32 - squares as i32;
+        let full = |discs: u32| self.score(discs, squares - discs);
         match bits::flips_of_last(mine, left) {
             0 => {}
             flips => return full(discs + flips + 1),

@@ -4,7 +4,7 @@
 //! Features to Sophisticated Evaluation Functions"). The eight images of a pattern have one weight,
 //! and with colours exchanged it has the opposite sign.
 
-use super::bits::images;
+use super::bits::{columns, images};
 
 /// A group of squares at the top left corner of the board.
 struct PatternShape {
@@ -88,12 +88,6 @@ pub(super) fn visit(mine: u64, theirs: u64, mut see: impl FnMut(usize)) {
         read(9, |b| columns(b & 0x0000_0001_0204_0810));
         read(10, |b| columns(b & 0x0000_0000_0102_0408));
     }
-}
-
-/// Returns the columns that have a bit; at most one bit in each.
-#[inline(always)]
-fn columns(bits: u64) -> usize {
-    (bits.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
 }
 
 /// Returns the number with these digits: 0 for empty, 1 for mine, 2 for theirs.

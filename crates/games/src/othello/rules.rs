@@ -1,5 +1,6 @@
 //! [`OthelloRules`]: the size of the board, and the scoring of squares that stay empty.
 
+use super::bits::COLUMN;
 use crate::notation::NotationError;
 use std::fmt;
 use std::str::FromStr;
@@ -69,8 +70,7 @@ impl OthelloRules {
 
     /// Returns the first and the last column.
     pub(super) const fn sides(self) -> u64 {
-        let column = 0x0101_0101_0101_0101;
-        column | column << (self.size - 1)
+        COLUMN | COLUMN << (self.size - 1)
     }
 
     /// Returns the first and the last row.
