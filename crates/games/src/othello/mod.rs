@@ -18,6 +18,7 @@ mod bits;
 mod code;
 mod evaluator;
 mod leaf;
+mod lookahead;
 mod order;
 mod patterns;
 mod position;

@@ -1,6 +1,6 @@
 //! Move ordering: far from the end by the trained evaluation, everywhere by mobility and parity.
 
-use super::trained::MoverBoard;
+use super::lookahead::{EvaluatedBoard, MOST};
 use super::{Othello, Square, bits};
 use crate::each;
 use eldest::{Moves, Position};
@@ -11,10 +11,9 @@ const MOBILITY: i32 = 16;
 const CORNER: i32 = 8;
 const POTENTIAL: i32 = 4;
 const PARITY: i32 = 4;
-/// The numbers of empty squares from which moves are ordered by the evaluation too, and by that of
-/// the positions after the best reply, tuned on FFO 40 to 44 (`docs/othello.md`).
-const EVALUATED: u32 = 13;
-const SEARCHED: u32 = 17;
+/// The numbers of empty squares from which moves are ordered by the evaluation too, and by searches
+/// to one ply, two plies and so on, tuned on FFO 40 to 47 (`docs/othello.md`).
+const LOOKAHEAD: [u32; 5] = [13, 16, 18, 20, 22];
 
 impl Othello {
     /// Returns the depth to which moves are evaluated in searches to the end; `None` if they are
@@ -22,8 +21,8 @@ impl Othello {
     #[inline]
     pub(super) fn evaluated_to(&self) -> Option<u32> {
         let empties = self.empty().count_ones();
-        let is_evaluated = self.rules.size() == 8 && empties >= EVALUATED;
-        is_evaluated.then_some(u32::from(empties >= SEARCHED))
+        let deeper = LOOKAHEAD.iter().filter(|&&from| empties >= from).count() as u32;
+        if self.rules.size() == 8 { deeper.checked_sub(1) } else { None }
     }
 
     /// Lists the moves with their ranks; `plies` is the depth of the evaluation.
@@ -36,8 +35,10 @@ impl Othello {
             return;
         }
         let ranking = Ranking::new(self);
+        let evaluated = plies.map(|plies| (EvaluatedBoard::from(self), plies));
         for bit in each(self.playable) {
-            out.push_ranked(Square(bit.trailing_zeros() as u8), ranking.rank(bit, plies));
+            let rank = ranking.rank(bit, evaluated.as_ref());
+            out.push_ranked(Square(bit.trailing_zeros() as u8), rank);
         }
     }
 
@@ -71,9 +72,9 @@ impl Ranking {
 
     /// Ranks moves fastest-first: by the fewest replies of the opponent, where a reply in a corner
     /// counts twice. Then by corners and squares beside them, the opponent's potential mobility, and
-    /// odd quarters. With an evaluation, to `plies`, that counts most.
+    /// odd quarters. With a board to evaluate, and the depth, that counts most.
     #[inline]
-    fn rank(&self, bit: u64, plies: Option<u32>) -> i32 {
+    fn rank(&self, bit: u64, evaluated: Option<&(EvaluatedBoard, u32)>) -> i32 {
         let flips = bits::flips(self.mine, self.theirs, bit);
         let (mine, theirs) = (self.mine | flips | bit, self.theirs & !flips);
         let empty = self.empty & !bit;
@@ -83,7 +84,9 @@ impl Ranking {
         let rank = CORNER * (is_in(self.corners) - is_in(self.beside)) + PARITY * is_in(self.odd)
             - MOBILITY * (answers.count_ones() + (answers & self.corners).count_ones()) as i32
             - POTENTIAL * potential.count_ones() as i32;
-        let child = MoverBoard { mine: theirs, theirs: mine, playable: answers };
-        rank - plies.map_or(0, |plies| child.value(plies) / 2)
+        rank - evaluated.map_or(0, |(board, plies)| {
+            let value = board.after_move(bit, flips, answers).search(*plies, -MOST, MOST);
+            if *plies < 2 { value / 2 } else { value }
+        })
     }
 }

@@ -1,10 +1,15 @@
 //! Patterns: groups of squares, each read as one number with a digit for each square.
 //!
+//! The digits are 1 for a disc of the mover, 0 and -1: with colours exchanged, a number changes its
+//! sign, and a move adds the same numbers for both sides.
+//!
 //! The value of a position is a sum of weights, one for each pattern (Buro 1998, "From Simple
 //! Features to Sophisticated Evaluation Functions"). The eight images of a pattern have one weight,
 //! and with colours exchanged it has the opposite sign.
 
 use super::bits::{columns, images};
+use crate::each;
+use std::array::from_fn;
 
 /// A group of squares at the top left corner of the board.
 struct PatternShape {
@@ -43,64 +48,122 @@ fn transposed(square: u8) -> u8 {
     square % 8 * 8 + square / 8
 }
 
-/// The first number of each shape, and the number of all.
-const FIRST: [usize; SHAPES.len() + 1] = {
-    let (mut first, mut at) = ([0; SHAPES.len() + 1], 0);
-    while at < SHAPES.len() {
-        first[at + 1] = first[at] + 3_usize.pow(SHAPES[at].squares.len() as u32);
-        at += 1;
-    }
-    first
-};
+/// The number of indices of weights: for each shape, one for each 16-bit number.
+pub(super) const INDICES: usize = SHAPES.len() << 16;
 
-/// The number of numbers of all shapes.
-pub(super) const NUMBERS: usize = FIRST[SHAPES.len()];
+/// Returns the index of the weight of a number.
+#[inline(always)]
+const fn index(shape: usize, number: i16) -> usize {
+    shape << 16 | number.cast_unsigned() as usize
+}
 
-/// The base-3 number whose digits are the bits of a number.
-static TERNARY: [u16; 1024] = {
+/// Iterates over the indices of all numbers that patterns can have.
+pub(super) fn indices() -> impl Iterator<Item = usize> {
+    SHAPES.iter().enumerate().flat_map(|(at, shape)| {
+        let most = TERNARY[(1 << shape.squares.len()) - 1];
+        (-most..=most).map(move |number| index(at, number))
+    })
+}
+
+/// The number in base 3 whose digits are the bits of a number.
+static TERNARY: [i16; 1024] = {
     let (mut ternary, mut at) = ([0; 1024], 1);
     while at < 1024 {
-        ternary[at] = 3 * ternary[at / 2] + at as u16 % 2;
+        ternary[at] = 3 * ternary[at / 2] + at as i16 % 2;
         at += 1;
     }
     ternary
 };
 
-/// Calls `see` with the number of each pattern of a board.
+/// Calls `see` with the index of each pattern of a board.
 #[inline(always)]
 pub(super) fn visit(mine: u64, theirs: u64, mut see: impl FnMut(usize)) {
     let (mine, theirs) = (images(mine), images(theirs));
-    for image in 0..8 {
-        let mut read = |shape: usize, gather: fn(u64) -> usize| {
-            if image < SHAPES[shape].images {
-                see(FIRST[shape] + number(gather(mine[image]), gather(theirs[image])));
+    let mut read = |shape: usize, gather: fn(u64) -> usize| {
+        for image in 0..SHAPES[shape].images {
+            see(index(shape, number(gather(mine[image]), gather(theirs[image]))));
+        }
+    };
+    read(0, |b| (b & 0xFF | b >> 1 & 0x100 | b >> 5 & 0x200) as usize);
+    read(1, |b| (b & 0x1F | b >> 3 & 0x3E0) as usize);
+    read(2, |b| (b & 0o7 | b >> 5 & 0o70 | b >> 10 & 0o700) as usize);
+    read(3, |b| (b >> 8 & 0xFF) as usize);
+    read(4, |b| (b >> 16 & 0xFF) as usize);
+    read(5, |b| (b >> 24 & 0xFF) as usize);
+    read(6, |b| columns(b & 0x0102_0408_1020_4080));
+    read(7, |b| columns(b & 0x0001_0204_0810_2040));
+    read(8, |b| columns(b & 0x0000_0102_0408_1020));
+    read(9, |b| columns(b & 0x0000_0001_0204_0810));
+    read(10, |b| columns(b & 0x0000_0000_0102_0408));
+}
+
+/// Returns the number of a pattern with these squares.
+#[inline(always)]
+fn number(mine: usize, theirs: usize) -> i16 {
+    TERNARY[mine % 1024] - TERNARY[theirs % 1024]
+}
+
+/// The number of patterns of a board, and the same rounded up to whole words of the machine.
+const PATTERNS: usize = 46;
+const LANES: usize = 48;
+
+/// The numbers of all patterns of a board, as its mover sees them, in the order of [`visit`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct PatternNumbers([i16; LANES]);
+
+impl PatternNumbers {
+    #[inline]
+    pub(super) fn new(mine: u64, theirs: u64) -> Self {
+        let (mut numbers, mut lanes) = ([0; LANES], 0..PATTERNS);
+        visit(mine, theirs, |index| {
+            numbers[lanes.next().expect("a lane for each pattern")] = (index as u16).cast_signed();
+        });
+        Self(numbers)
+    }
+
+    /// Returns the numbers after a move that flips these discs, as the opponent sees them.
+    #[inline]
+    pub(super) fn after(&self, discs: &DiscNumbers, bit: u64, flips: u64) -> Self {
+        let of = |bit: u64| &discs.0[bit.trailing_zeros() as usize % 64].0;
+        // Sums on the way may wrap around; the last does not.
+        let (mut flipped, placed) = ([0_i16; LANES], of(bit));
+        for bit in each(flips) {
+            flipped = from_fn(|lane| flipped[lane].wrapping_add(of(bit)[lane]));
+        }
+        Self(from_fn(|lane| {
+            let added = flipped[lane].wrapping_mul(2).wrapping_add(placed[lane]);
+            self.0[lane].wrapping_add(added).wrapping_neg()
+        }))
+    }
+
+    /// Returns the sum of the weights.
+    #[inline]
+    pub(super) fn sum(&self, weights: &[i8; INDICES]) -> i32 {
+        let (mut sum, mut lane) = (0, 0);
+        for (at, shape) in SHAPES.iter().enumerate() {
+            for _ in 0..shape.images {
+                sum += i32::from(weights[index(at, self.0[lane])]);
+                lane += 1;
             }
-        };
-        read(0, |b| (b & 0xFF | b >> 1 & 0x100 | b >> 5 & 0x200) as usize);
-        read(1, |b| (b & 0x1F | b >> 3 & 0x3E0) as usize);
-        read(2, |b| (b & 0o7 | b >> 5 & 0o70 | b >> 10 & 0o700) as usize);
-        read(3, |b| (b >> 8 & 0xFF) as usize);
-        read(4, |b| (b >> 16 & 0xFF) as usize);
-        read(5, |b| (b >> 24 & 0xFF) as usize);
-        read(6, |b| columns(b & 0x0102_0408_1020_4080));
-        read(7, |b| columns(b & 0x0001_0204_0810_2040));
-        read(8, |b| columns(b & 0x0000_0102_0408_1020));
-        read(9, |b| columns(b & 0x0000_0001_0204_0810));
-        read(10, |b| columns(b & 0x0000_0000_0102_0408));
+        }
+        sum
     }
 }
 
-/// Returns the number with these digits: 0 for empty, 1 for mine, 2 for theirs.
-#[inline(always)]
-fn number(mine: usize, theirs: usize) -> usize {
-    usize::from(TERNARY[mine % 1024]) + 2 * usize::from(TERNARY[theirs % 1024])
+/// What a disc of the mover on each square adds to the numbers.
+pub(super) struct DiscNumbers(Box<[PatternNumbers; 64]>);
+
+impl DiscNumbers {
+    pub(super) fn new() -> Self {
+        Self(Box::new(from_fn(|square| PatternNumbers::new(1 << square, 0))))
+    }
 }
 
 /// The numbers of patterns that have one weight.
 #[derive(Debug)]
 pub struct Classes {
-    /// For each number, one more than its weight, negative if the sign is the opposite; 0 for
-    /// numbers that are worth nothing.
+    /// By index, one more than the weight, negative if the sign is the opposite; 0 for numbers that
+    /// are worth nothing.
     of: Vec<i32>,
     /// The number of weights.
     count: usize,
@@ -116,24 +179,24 @@ impl Classes {
     /// Numbers the classes in the order of their first members.
     #[must_use]
     pub fn new() -> Self {
-        let mut classes = Self { of: vec![0; NUMBERS], count: 0 };
-        for (shape, &first) in SHAPES.iter().zip(&FIRST) {
+        let mut classes = Self { of: vec![0; INDICES], count: 0 };
+        for (at, shape) in SHAPES.iter().enumerate() {
             let mirrored = shape.mirrored();
             for mine in 0..mirrored.len() {
                 for theirs in (0..mirrored.len()).filter(|theirs| mine & theirs == 0) {
-                    classes.add(first, [mine, theirs], [mirrored[mine], mirrored[theirs]]);
+                    classes.add(at, [mine, theirs], [mirrored[mine], mirrored[theirs]]);
                 }
             }
         }
         classes
     }
 
-    /// Returns one more than the weight of a number, negative if its sign is the opposite; 0 if the
+    /// Returns one more than the weight at an index, negative if its sign is the opposite; 0 if the
     /// number is worth nothing.
     #[must_use]
     #[inline]
-    pub fn of(&self, number: usize) -> i32 {
-        self.of[number]
+    pub fn of(&self, index: usize) -> i32 {
+        self.of[index]
     }
 
     /// Returns the number of weights.
@@ -143,8 +206,8 @@ impl Classes {
     }
 
     /// Finds the class of a pattern with this image.
-    fn add(&mut self, first: usize, pattern: [usize; 2], mirrored: [usize; 2]) {
-        let place = |[mine, theirs]: [usize; 2]| first + number(mine, theirs);
+    fn add(&mut self, shape: usize, pattern: [usize; 2], mirrored: [usize; 2]) {
+        let place = |[mine, theirs]: [usize; 2]| index(shape, number(mine, theirs));
         let exchanged = |[mine, theirs]: [usize; 2]| [theirs, mine];
         let least = pattern.min(mirrored);
         let other = exchanged(pattern).min(exchanged(mirrored));
@@ -186,14 +249,14 @@ mod tests {
 
     fn sum([mine, theirs]: [u64; 2], weight: impl Fn(usize) -> i64) -> i64 {
         let mut sum = 0;
-        visit(mine, theirs, |number| sum += weight(number));
+        visit(mine, theirs, |index| sum += weight(index));
         sum
     }
 
     /// Returns a sum over the classes of a board that is hardly equal by chance.
     fn by_class(classes: &Classes, board: [u64; 2]) -> i64 {
-        sum(board, |number| {
-            let class = classes.of(number);
+        sum(board, |index| {
+            let class = classes.of(index);
             i64::from(class.signum()) * draw(class.unsigned_abs().into(), 5, 1 << 40) as i64
         })
     }
@@ -206,13 +269,13 @@ mod tests {
             visit(board[0], board[1], |number| read.push(number));
             let (mine, theirs) = (images(board[0]), images(board[1]));
             let mut expected = Vec::new();
-            for (shape, first) in SHAPES.iter().zip(FIRST) {
+            for (at, shape) in SHAPES.iter().enumerate() {
                 for image in 0..shape.images {
                     let digit = |&square: &u8| {
-                        (mine[image] >> square & 1) + 2 * (theirs[image] >> square & 1)
+                        (mine[image] >> square & 1) as i16 - (theirs[image] >> square & 1) as i16
                     };
                     let number = shape.squares.iter().rev().map(digit).fold(0, |n, d| 3 * n + d);
-                    expected.push(first + number as usize);
+                    expected.push(index(at, number));
                 }
             }
             read.sort_unstable();

@@ -4,9 +4,9 @@
 
 pub use super::patterns::Classes;
 
-use super::patterns::{self, NUMBERS};
-use super::{Othello, bits};
-use crate::each;
+use super::Othello;
+use super::lookahead::EvaluatedBoard;
+use super::patterns::{self, DiscNumbers, INDICES};
 use eldest::table::mixed;
 use eldest::{Evaluator, Score};
 use std::sync::LazyLock;
@@ -16,28 +16,29 @@ pub const STAGES: [u32; 5] = [0, 12, 15, 19, 25];
 /// The weight of one disc.
 pub const DISC: i32 = 8;
 
-/// The rows of the standard board, and the squares of a quarter.
-const SIZE: u32 = 8;
-const QUARTER: usize = 16;
+/// The rows of the standard board.
+pub(super) const SIZE: u32 = 8;
 /// The number of weights of a stage besides those of patterns: for the numbers of legal moves, of
 /// the mover and of the opponent, and for the number of odd quarters.
 const TERMS: usize = ODD + 5;
-const THEIR_MOVES: usize = 32;
-const ODD: usize = 2 * THEIR_MOVES;
+pub(super) const THEIR_MOVES: usize = 32;
+pub(super) const ODD: usize = 2 * THEIR_MOVES;
 
-static BUILT_IN: LazyLock<Weights> = LazyLock::new(|| Weights::read(include_bytes!("weights.bin")));
+pub(super) static BUILT_IN: LazyLock<Weights> =
+    LazyLock::new(|| Weights::read(include_bytes!("weights.bin")));
 
 /// The weights of all stages.
-struct Weights {
-    stages: [Stage; STAGES.len()],
+pub(super) struct Weights {
+    pub(super) stages: [Stage; STAGES.len()],
+    pub(super) discs: DiscNumbers,
     /// A hash of the file.
     fingerprint: u64,
 }
 
-struct Stage {
-    /// By the number of a pattern.
-    patterns: Box<[i8; NUMBERS]>,
-    terms: [i8; TERMS],
+pub(super) struct Stage {
+    /// By the indices of patterns.
+    pub(super) patterns: Box<[i8; INDICES]>,
+    pub(super) terms: [i8; TERMS],
 }
 
 impl Weights {
@@ -47,7 +48,8 @@ impl Weights {
         let stages = bytes.chunks_exact(classes.count() + TERMS);
         let stages: Vec<_> = stages.map(|bytes| Stage::read(bytes, &classes)).collect();
         let stages = stages.try_into().unwrap_or_else(|_| panic!("the file has all stages"));
-        Self { stages, fingerprint: mixed(bytes.iter().map(|&byte| u64::from(byte))) }
+        let discs = DiscNumbers::new();
+        Self { stages, discs, fingerprint: mixed(bytes.iter().map(|&byte| u64::from(byte))) }
     }
 }
 
@@ -58,9 +60,10 @@ impl Stage {
             0 => 0,
             number => weights[number - 1] * class.signum() as i8,
         };
-        let patterns: Vec<i8> = (0..NUMBERS).map(|number| of_class(classes.of(number))).collect();
+        let mut patterns = vec![0; INDICES];
+        patterns::indices().for_each(|index| patterns[index] = of_class(classes.of(index)));
         let terms = weights[classes.count()..].try_into().expect("the weights end with the terms");
-        Self { patterns: patterns.try_into().expect("one weight for each number"), terms }
+        Self { patterns: patterns.try_into().expect("one weight for each index"), terms }
     }
 }
 
@@ -68,65 +71,6 @@ impl Stage {
 #[must_use]
 pub fn stage(empties: u32) -> usize {
     STAGES.iter().rposition(|&least| least <= empties).unwrap_or(0)
-}
-
-/// A standard board, as the mover sees it.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct MoverBoard {
-    pub(super) mine: u64,
-    pub(super) theirs: u64,
-    /// The legal squares of the mover.
-    pub(super) playable: u64,
-}
-
-impl MoverBoard {
-    /// Returns the board after a move that flips these discs.
-    const fn after(&self, bit: u64, flips: u64) -> Self {
-        let (mine, theirs) = (self.theirs & !flips, self.mine | flips | bit);
-        Self { mine, theirs, playable: bits::moves(mine, theirs, !(mine | theirs)) }
-    }
-
-    /// Returns the value of a search to this depth for the mover, in parts of a [`DISC`]. It ends
-    /// at a pass.
-    pub(super) fn value(&self, plies: u32) -> i32 {
-        if plies == 0 || self.playable == 0 {
-            return self.score();
-        }
-        let after = |bit| self.after(bit, bits::flips(self.mine, self.theirs, bit));
-        each(self.playable).map(|bit| -after(bit).value(plies - 1)).max().unwrap_or(0)
-    }
-
-    /// Returns the score for the mover, in parts of a [`DISC`].
-    fn score(&self) -> i32 {
-        let Stage { patterns, terms } = &BUILT_IN.stages[stage(self.empty().count_ones())];
-        let mut sum = 0;
-        patterns::visit(self.mine, self.theirs, |number| sum += i32::from(patterns[number]));
-        sum + self.terms().into_iter().map(|term| i32::from(terms[term])).sum::<i32>()
-    }
-
-    const fn empty(&self) -> u64 {
-        !(self.mine | self.theirs)
-    }
-
-    /// Returns the weights that count besides those of patterns.
-    #[inline]
-    fn terms(&self) -> [usize; 3] {
-        let empty = self.empty();
-        let count = |moves: u64| (moves.count_ones() as usize).min(THEIR_MOVES - 1);
-        let odd = bits::odd_quarters(empty, SIZE).count_ones() as usize / QUARTER;
-        [
-            count(self.playable),
-            THEIR_MOVES + count(bits::moves(self.theirs, self.mine, empty)),
-            ODD + odd,
-        ]
-    }
-}
-
-impl From<&Othello> for MoverBoard {
-    fn from(position: &Othello) -> Self {
-        let Othello { mine, theirs, playable, .. } = *position;
-        Self { mine, theirs, playable }
-    }
 }
 
 /// Returns the number of weights of all stages.
@@ -137,13 +81,15 @@ pub fn weights(classes: &Classes) -> usize {
 
 /// Calls `see` with each weight that counts in a position on the standard board, and its sign.
 pub fn terms(position: &Othello, classes: &Classes, mut see: impl FnMut(usize, i32)) {
-    let board = MoverBoard::from(position);
-    let first = stage(board.empty().count_ones()) * (classes.count() + TERMS);
-    patterns::visit(board.mine, board.theirs, |number| match classes.of(number) {
+    let first = stage(position.empty().count_ones()) * (classes.count() + TERMS);
+    patterns::visit(position.mine, position.theirs, |index| match classes.of(index) {
         0 => {}
         class => see(first + class.unsigned_abs() as usize - 1, class.signum()),
     });
-    board.terms().into_iter().for_each(|term| see(first + classes.count() + term, 1));
+    EvaluatedBoard::from(position)
+        .terms()
+        .into_iter()
+        .for_each(|term| see(first + classes.count() + term, 1));
 }
 
 /// Evaluates patterns, mobility and parity on the standard board. Scores are in discs, and stay
@@ -169,7 +115,7 @@ impl Evaluator<Othello> for Trained {
     }
 
     fn evaluate(&self, position: &Othello, (): &()) -> Score {
-        Score::new((MoverBoard::from(position).score() / DISC).clamp(-63, 63))
+        Score::new((EvaluatedBoard::from(position).score() / DISC).clamp(-63, 63))
     }
 
     fn fingerprint(&self) -> u64 {
@@ -178,14 +124,14 @@ impl Evaluator<Othello> for Trained {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::draw;
     use crate::othello::bits::images;
     use eldest::{Moves, Position};
 
     /// Returns the positions of random games.
-    fn positions() -> Vec<Othello> {
+    pub(in crate::othello) fn positions() -> Vec<Othello> {
         let mut positions = Vec::new();
         for game in 0..20 {
             let mut position = Othello::default();
@@ -208,22 +154,18 @@ mod tests {
             terms(&position, &classes, |weight, sign| {
                 sum += i32::from(bytes[weight].cast_signed()) * sign;
             });
-            assert_eq!(MoverBoard::from(&position).score(), sum, "{position}");
+            assert_eq!(EvaluatedBoard::from(&position).score(), sum, "{position}");
         }
     }
 
     #[test]
     fn mirror_images_have_one_score() {
         for position in positions() {
-            let board = MoverBoard::from(&position);
-            let (mine, theirs) = (images(board.mine), images(board.theirs));
+            let score = EvaluatedBoard::from(&position).score();
+            let (mine, theirs) = (images(position.mine), images(position.theirs));
             for (mine, theirs) in mine.into_iter().zip(theirs) {
-                let playable = bits::moves(mine, theirs, !(mine | theirs));
-                assert_eq!(
-                    MoverBoard { mine, theirs, playable }.score(),
-                    board.score(),
-                    "{position}"
-                );
+                let image = Othello::of(mine, theirs, position.side, position.rules);
+                assert_eq!(EvaluatedBoard::from(&image).score(), score, "{position}");
             }
         }
     }
