@@ -4,7 +4,7 @@
 //! and a New High-Quality Evaluation Function for Othello").
 
 use super::patterns::PatternNumbers;
-use super::trained::{BUILT_IN, ODD, SIZE, Stage, THEIR_MOVES, stage};
+use super::weights::{BUILT_IN, ODD, SIZE, Stage, THEIR_MOVES, stage};
 use super::{Othello, bits};
 use crate::each;
 

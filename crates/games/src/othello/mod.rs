@@ -27,6 +27,7 @@ mod stable;
 mod tactics;
 mod text;
 pub mod trained;
+mod weights;
 
 pub use evaluator::Iago;
 pub use position::Turned;
