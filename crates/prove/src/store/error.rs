@@ -3,7 +3,7 @@
 use redb::{CommitError, DatabaseError, StorageError, TableError, TransactionError};
 use std::cell::Cell;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
 /// Why a store cannot be used. The file is unchanged.
@@ -131,23 +131,28 @@ thread_local! {
     static IS_QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
+/// A panic hook.
+type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Send + Sync>;
+
 static HOOK: Once = Once::new();
 
 /// Runs `work`. Returns `None` if it panics, without a call of the panic hook: the first call
 /// installs a hook that skips panics in here, on this thread, and passes all others on.
 pub(super) fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
-    HOOK.call_once(|| {
-        let before = take_hook();
-        set_hook(Box::new(move |panic| {
-            if !IS_QUIET.get() {
-                before(panic);
-            }
-        }));
-    });
+    HOOK.call_once(|| set_hook(skip_expected(take_hook())));
     let was_quiet = IS_QUIET.replace(true);
     let done = catch_unwind(AssertUnwindSafe(work));
     IS_QUIET.set(was_quiet);
     done.ok()
+}
+
+/// Returns a hook that skips expected panics, and passes all others on.
+fn skip_expected(before: Hook) -> Hook {
+    Box::new(move |panic| {
+        if !IS_QUIET.get() {
+            before(panic);
+        }
+    })
 }
 
 #[cfg(test)]
@@ -159,14 +164,16 @@ mod tests {
 
     #[test]
     fn only_panics_in_here_are_left_out() {
+        // From here on no other test installs the hook.
+        assert_eq!(quietly(|| ()), Some(()));
         let before = take_hook();
-        set_hook(Box::new(move |panic| {
+        set_hook(skip_expected(Box::new(move |panic| {
             if panic.payload().downcast_ref() == Some(&"reported") {
                 SEEN.fetch_add(1, Ordering::Relaxed);
             } else {
                 before(panic);
             }
-        }));
+        })));
         let report = || drop(catch_unwind(|| std::panic::panic_any("reported")));
         report();
         assert_eq!(quietly(|| std::panic::panic_any("reported")).map(|(): ()| ()), None);
