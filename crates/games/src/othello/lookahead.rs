@@ -11,7 +11,7 @@ use crate::each;
 /// The squares of a quarter.
 const QUARTER: usize = 16;
 /// More than every value, in parts of a disc.
-pub(super) const MOST: i32 = i32::MAX;
+const MOST: i32 = i32::MAX;
 
 /// A standard board as the mover sees it, with the numbers of its patterns.
 #[derive(Copy, Clone, Debug)]
@@ -20,7 +20,7 @@ pub(super) struct EvaluatedBoard {
     theirs: u64,
     /// The legal squares of the mover.
     playable: u64,
-    numbers: PatternNumbers,
+    pub(super) numbers: PatternNumbers,
 }
 
 impl From<&Othello> for EvaluatedBoard {
@@ -31,9 +31,14 @@ impl From<&Othello> for EvaluatedBoard {
 }
 
 impl EvaluatedBoard {
-    /// Returns the value of a search to this depth for the mover, in parts of a disc; fail-soft. It
-    /// ends at a pass.
-    pub(super) fn search(&self, plies: u32, alpha: i32, beta: i32) -> i32 {
+    /// Returns the value of a search to this depth for the mover, in parts of a disc. It ends at a
+    /// pass.
+    pub(super) fn value(&self, plies: u32) -> i32 {
+        self.search(plies, -MOST, MOST)
+    }
+
+    /// Returns the same within a window; fail-soft.
+    fn search(&self, plies: u32, alpha: i32, beta: i32) -> i32 {
         if plies == 0 || self.playable == 0 {
             return self.score();
         }
@@ -66,8 +71,9 @@ impl EvaluatedBoard {
 
     fn after(&self, bit: u64) -> Self {
         let flips = bits::flips(self.mine, self.theirs, bit);
-        let (mine, theirs) = (self.theirs & !flips, self.mine | flips | bit);
-        self.after_move(bit, flips, bits::moves(mine, theirs, !(mine | theirs)))
+        let mut after = self.after_move(bit, flips, 0);
+        after.playable = bits::moves(after.mine, after.theirs, after.empty());
+        after
     }
 
     /// Returns the board after a move that flips these discs, where the opponent can play on the
@@ -83,8 +89,9 @@ impl EvaluatedBoard {
     #[inline]
     pub(super) fn score(&self) -> i32 {
         let Stage { patterns, terms } = &BUILT_IN.stages[stage(self.empty().count_ones())];
-        let of_terms = self.terms().into_iter().map(|term| i32::from(terms[term]));
-        self.numbers.sum(patterns) + of_terms.sum::<i32>()
+        let mut sum = self.terms().into_iter().map(|term| i32::from(terms[term])).sum();
+        self.numbers.visit(|index| sum += i32::from(patterns[index]));
+        sum
     }
 
     const fn empty(&self) -> u64 {
@@ -134,8 +141,7 @@ mod tests {
         for position in positions().into_iter().step_by(16) {
             let board = EvaluatedBoard::from(&position);
             for plies in 0..=3 {
-                let value = board.search(plies, -MOST, MOST);
-                assert_eq!(value, minimax(&board, plies), "{position}, {plies} plies");
+                assert_eq!(board.value(plies), minimax(&board, plies), "{position}, {plies} plies");
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Move ordering: far from the end by the trained evaluation, everywhere by mobility and parity.
 
-use super::lookahead::{EvaluatedBoard, MOST};
+use super::lookahead::EvaluatedBoard;
 use super::{Othello, Square, bits};
 use crate::each;
 use eldest::{Moves, Position};
@@ -21,8 +21,8 @@ impl Othello {
     #[inline]
     pub(super) fn evaluated_to(&self) -> Option<u32> {
         let empties = self.empty().count_ones();
-        let deeper = LOOKAHEAD.iter().filter(|&&from| empties >= from).count() as u32;
-        if self.rules.size() == 8 { deeper.checked_sub(1) } else { None }
+        let plies = LOOKAHEAD.iter().rposition(|&from| from <= empties);
+        plies.filter(|_| self.rules.size() == 8).map(|plies| plies as u32)
     }
 
     /// Lists the moves with their ranks; `plies` is the depth of the evaluation.
@@ -85,7 +85,7 @@ impl Ranking {
             - MOBILITY * (answers.count_ones() + (answers & self.corners).count_ones()) as i32
             - POTENTIAL * potential.count_ones() as i32;
         rank - evaluated.map_or(0, |(board, plies)| {
-            let value = board.after_move(bit, flips, answers).search(*plies, -MOST, MOST);
+            let value = board.after_move(bit, flips, answers).value(*plies);
             if *plies < 2 { value / 2 } else { value }
         })
     }

@@ -75,50 +75,64 @@ static TERNARY: [i16; 1024] = {
     ternary
 };
 
-/// Calls `see` with the index of each pattern of a board.
-#[inline(always)]
-pub(super) fn visit(mine: u64, theirs: u64, mut see: impl FnMut(usize)) {
-    let (mine, theirs) = (images(mine), images(theirs));
-    let mut read = |shape: usize, gather: fn(u64) -> usize| {
-        for image in 0..SHAPES[shape].images {
-            see(index(shape, number(gather(mine[image]), gather(theirs[image]))));
-        }
-    };
-    read(0, |b| (b & 0xFF | b >> 1 & 0x100 | b >> 5 & 0x200) as usize);
-    read(1, |b| (b & 0x1F | b >> 3 & 0x3E0) as usize);
-    read(2, |b| (b & 0o7 | b >> 5 & 0o70 | b >> 10 & 0o700) as usize);
-    read(3, |b| (b >> 8 & 0xFF) as usize);
-    read(4, |b| (b >> 16 & 0xFF) as usize);
-    read(5, |b| (b >> 24 & 0xFF) as usize);
-    read(6, |b| columns(b & 0x0102_0408_1020_4080));
-    read(7, |b| columns(b & 0x0001_0204_0810_2040));
-    read(8, |b| columns(b & 0x0000_0102_0408_1020));
-    read(9, |b| columns(b & 0x0000_0001_0204_0810));
-    read(10, |b| columns(b & 0x0000_0000_0102_0408));
-}
-
 /// Returns the number of a pattern with these squares.
 #[inline(always)]
 fn number(mine: usize, theirs: usize) -> i16 {
     TERNARY[mine % 1024] - TERNARY[theirs % 1024]
 }
 
-/// The number of patterns of a board, and the same rounded up to whole words of the machine.
-const PATTERNS: usize = 46;
-const LANES: usize = 48;
+/// The number of patterns of a board.
+const PATTERNS: usize = {
+    let (mut count, mut at) = (0, 0);
+    while at < SHAPES.len() {
+        count += SHAPES[at].images;
+        at += 1;
+    }
+    count
+};
+/// The same in whole words of 256 bits.
+const LANES: usize = PATTERNS.next_multiple_of(16);
 
-/// The numbers of all patterns of a board, as its mover sees them, in the order of [`visit`].
+/// The numbers of all patterns of a board, as its mover sees them: shape by shape, image by image.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct PatternNumbers([i16; LANES]);
 
 impl PatternNumbers {
+    /// Reads all patterns of a board.
     #[inline]
     pub(super) fn new(mine: u64, theirs: u64) -> Self {
-        let (mut numbers, mut lanes) = ([0; LANES], 0..PATTERNS);
-        visit(mine, theirs, |index| {
-            numbers[lanes.next().expect("a lane for each pattern")] = (index as u16).cast_signed();
-        });
+        let (mine, theirs) = (images(mine), images(theirs));
+        let (mut numbers, mut lane) = ([0; LANES], 0);
+        let mut read = |shape: usize, gather: fn(u64) -> usize| {
+            for image in 0..SHAPES[shape].images {
+                numbers[lane] = number(gather(mine[image]), gather(theirs[image]));
+                lane += 1;
+            }
+        };
+        read(0, |b| (b & 0xFF | b >> 1 & 0x100 | b >> 5 & 0x200) as usize);
+        read(1, |b| (b & 0x1F | b >> 3 & 0x3E0) as usize);
+        read(2, |b| (b & 0o7 | b >> 5 & 0o70 | b >> 10 & 0o700) as usize);
+        read(3, |b| (b >> 8 & 0xFF) as usize);
+        read(4, |b| (b >> 16 & 0xFF) as usize);
+        read(5, |b| (b >> 24 & 0xFF) as usize);
+        read(6, |b| columns(b & 0x0102_0408_1020_4080));
+        read(7, |b| columns(b & 0x0001_0204_0810_2040));
+        read(8, |b| columns(b & 0x0000_0102_0408_1020));
+        read(9, |b| columns(b & 0x0000_0001_0204_0810));
+        read(10, |b| columns(b & 0x0000_0000_0102_0408));
         Self(numbers)
+    }
+
+    /// Calls `see` with the index of the weight of each pattern.
+    #[inline]
+    pub(super) fn visit(&self, mut see: impl FnMut(usize)) {
+        let mut lane = 0;
+        for (at, shape) in SHAPES.iter().enumerate() {
+            for _ in 0..shape.images {
+                see(index(at, self.0[lane]));
+                lane += 1;
+            }
+        }
     }
 
     /// Returns the numbers after a move that flips these discs, as the opponent sees them.
@@ -134,19 +148,6 @@ impl PatternNumbers {
             let added = flipped[lane].wrapping_mul(2).wrapping_add(placed[lane]);
             self.0[lane].wrapping_add(added).wrapping_neg()
         }))
-    }
-
-    /// Returns the sum of the weights.
-    #[inline]
-    pub(super) fn sum(&self, weights: &[i8; INDICES]) -> i32 {
-        let (mut sum, mut lane) = (0, 0);
-        for (at, shape) in SHAPES.iter().enumerate() {
-            for _ in 0..shape.images {
-                sum += i32::from(weights[index(at, self.0[lane])]);
-                lane += 1;
-            }
-        }
-        sum
     }
 }
 
@@ -249,7 +250,7 @@ mod tests {
 
     fn sum([mine, theirs]: [u64; 2], weight: impl Fn(usize) -> i64) -> i64 {
         let mut sum = 0;
-        visit(mine, theirs, |index| sum += weight(index));
+        PatternNumbers::new(mine, theirs).visit(|index| sum += weight(index));
         sum
     }
 
@@ -266,7 +267,7 @@ mod tests {
     fn patterns_are_read_where_they_lie() {
         for board in boards() {
             let mut read = Vec::new();
-            visit(board[0], board[1], |number| read.push(number));
+            PatternNumbers::new(board[0], board[1]).visit(|index| read.push(index));
             let (mine, theirs) = (images(board[0]), images(board[1]));
             let mut expected = Vec::new();
             for (at, shape) in SHAPES.iter().enumerate() {

@@ -5,22 +5,20 @@
 pub use super::patterns::Classes;
 pub use super::weights::{DISC, STAGES, stage, weights};
 
+use super::Othello;
 use super::lookahead::EvaluatedBoard;
 use super::weights::{BUILT_IN, SIZE, TERMS};
-use super::{Othello, patterns};
 use eldest::{Evaluator, Score};
 
 /// Calls `see` with each weight that counts in a position on the standard board, and its sign.
 pub fn terms(position: &Othello, classes: &Classes, mut see: impl FnMut(usize, i32)) {
     let first = stage(position.empty().count_ones()) * (classes.count() + TERMS);
-    patterns::visit(position.mine, position.theirs, |index| match classes.of(index) {
+    let board = EvaluatedBoard::from(position);
+    board.numbers.visit(|index| match classes.of(index) {
         0 => {}
         class => see(first + class.unsigned_abs() as usize - 1, class.signum()),
     });
-    EvaluatedBoard::from(position)
-        .terms()
-        .into_iter()
-        .for_each(|term| see(first + classes.count() + term, 1));
+    board.terms().into_iter().for_each(|term| see(first + classes.count() + term, 1));
 }
 
 /// Evaluates patterns, mobility and parity on the standard board. Scores are in discs, and stay
