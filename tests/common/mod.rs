@@ -25,7 +25,7 @@ pub(crate) use eldest_checks::contract::{
     answers, answers_as, assert_answers_as, sample, scoutings, windows,
 };
 pub(crate) use eldest_checks::definition::value;
-pub(crate) use eldest_checks::pauses::{restless, sleepy};
+pub(crate) use eldest_checks::pauses::{patient, restless, sleepy};
 pub(crate) use eldest_checks::{AnyTable, Chance, DecoratedTable, SplitMix64 as Random};
 
 use eldest::{Depth, Position, Score};

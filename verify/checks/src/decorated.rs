@@ -84,8 +84,10 @@ impl<T: Table> DecoratedTable<T> {
 }
 
 impl<T: Table> Table for DecoratedTable<T> {
-    forward_table!(self.inner: T; except Slot, slot, prefetch, probe, store, new_search);
+    forward_table!(self.inner: T; except KEEPS, Slot, slot, prefetch, probe, store, new_search);
 
+    /// Whatever the inner table does: decorators are called at every node that has a key.
+    const KEEPS: bool = true;
     type Slot = (TableKey, T::Slot);
 
     fn slot(&self, key: u64) -> Self::Slot {

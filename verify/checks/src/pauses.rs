@@ -60,13 +60,13 @@ pub fn sleepy<T: Table>(inner: T, percent: u64) -> DecoratedTable<T> {
 }
 
 #[cfg(not(schedule))]
-pub use patience::Patience;
+pub use patience::{Patience, patient};
 
 #[cfg(not(schedule))]
 mod patience {
-    use super::Decorator;
+    use super::{DecoratedTable, Decorator, Table};
     use crate::{Chance, SplitMix64};
-    use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+    use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
     use std::thread::{ThreadId, current};
     use std::time::{Duration, Instant};
 
@@ -132,5 +132,11 @@ mod patience {
         fn new_search(&self) {
             self.calls().left = PATIENCE;
         }
+    }
+
+    /// A table at which threads wait for each other at `percent` of their calls. Unlike sleeps,
+    /// this makes them meet on a machine that is busy with other work.
+    pub fn patient<T: Table>(inner: T, percent: u64) -> DecoratedTable<T> {
+        DecoratedTable::new(inner).with(Arc::new(Patience::new(percent)))
     }
 }
