@@ -13,8 +13,12 @@
 //! The two words are written and read separately, so a reader may see halves of two entries. Such a
 //! torn entry does not xor to the key and is a miss (Hyatt and Mann 2002, "A lock-less
 //! transposition-table implementation for parallel search"). Values are never clamped into a field:
-//! an entry that does not fit is not stored. The depth field of a search to the end is always the
-//! same, so there it holds the cost of the entry instead, in doublings of nodes.
+//! an entry that does not fit is not stored.
+//!
+//! The depth of a search to the end is always the same, so there its field holds the cost of the
+//! entry instead, in doublings of nodes. Such a search proves all it finds, so the field for that
+//! says instead that the score is one score. Otherwise it is a pair: a lower and an upper bound of
+//! half as many bits each, found by visits with different windows.
 //!
 //! # Replacement
 //! Replaces the slot of the same key; else an empty one; else, among those of the oldest search,
@@ -44,10 +48,18 @@ const GENERATION: BitField = BitField::highest(GENERATION_BITS);
 const DEPTH: BitField = GENERATION.below(16);
 const PROVED: BitField = DEPTH.below(1);
 const BOUND: BitField = PROVED.below(2);
+// In a search to the end:
+const ONE_SCORE: BitField = PROVED;
+const LOWER: BitField = BitField::lowest(12);
+const UPPER: BitField = LOWER.above(12);
 const _: () = assert!(MOVE_CODE.end() <= BOUND.start(), "the fields do not fit into a word");
+const _: () = assert!(UPPER.end() == SCORE.end(), "a pair takes the place of a score");
 
 /// Raw depths from here on mean `END`, and encode the cost.
 const END_COSTS: u16 = 0xFF80;
+
+/// The largest bound in a pair.
+const MOST_OF_PAIR: i32 = 2047;
 
 type Bucket = [TableWord; LINE];
 
@@ -128,7 +140,7 @@ impl Table for SharedTable {
         for slot in slots {
             let (check, old) = read(slot);
             if check == mixed {
-                packed = packed.or_tag_of(old);
+                packed = packed.or_tag_of(old).and_bound_of(old);
                 victim = slot;
                 break;
             }
@@ -207,7 +219,7 @@ impl Packed {
                 | DEPTH.put(depth.into())
                 | MOVE_CODE.put(finding.move_code.into())
                 | BOUND.put(bound)
-                | PROVED.put(finding.proved.into())
+                | PROVED.put((finding.proved || finding.depth.is_end()).into())
                 | generation_word(generation),
         )
     }
@@ -235,19 +247,62 @@ impl Packed {
     }
 
     #[inline(always)]
-    fn entry(self) -> Entry {
+    fn is_to_end(self) -> bool {
+        self.depth_field() >= END_COSTS
+    }
+
+    /// Keeps what an earlier visit found about the other side of the value, if both fit.
+    #[inline(always)]
+    fn and_bound_of(self, old: Self) -> Self {
+        if self.is_to_end() && old.is_to_end() && !old.is_empty() { self.paired(old) } else { self }
+    }
+
+    fn paired(self, old: Self) -> Self {
+        let Some(both) = self.bounds().intersect(old.bounds()) else { return self };
+        let [lower, upper] = [both.lower, both.upper].map(Score::get);
+        let fields = if lower == upper {
+            SCORE.put_low(lower as u64) | BOUND.put(3) | ONE_SCORE.put(1)
+        } else if -MOST_OF_PAIR <= lower && upper <= MOST_OF_PAIR {
+            LOWER.put_low(lower as u64) | UPPER.put_low(upper as u64) | BOUND.put(3)
+        } else {
+            return self;
+        };
+        let replaced = SCORE.put(SCORE.max()) | BOUND.put(BOUND.max()) | ONE_SCORE.put(1);
+        Self(self.0 & !replaced | fields)
+    }
+
+    #[inline(always)]
+    fn bounds(self) -> Bounds {
+        if self.is_to_end() && ONE_SCORE.get(self.0) == 0 {
+            return self.pair();
+        }
         let score = (SCORE.get_signed(self.0) as i32).max(-Score::INFINITY.get());
         let bound = match BOUND.get(self.0) {
             1 => Bound::Lower,
             2 => Bound::Upper,
             _ => Bound::Exact,
         };
-        let depth = self.depth_field();
+        Bounds::from_bound(Score::new(score), bound)
+    }
+
+    /// Returns the pair of bounds. Hostile bits that are none say nothing.
+    #[inline(always)]
+    fn pair(self) -> Bounds {
+        let [lower, upper] = [LOWER, UPPER].map(|field| field.get_signed(self.0) as i32);
+        if lower > upper {
+            return Bounds::FULL;
+        }
+        Bounds::new(Score::new(lower), Score::new(upper))
+    }
+
+    #[inline(always)]
+    fn entry(self) -> Entry {
+        let to_end = self.is_to_end();
         Entry {
-            bounds: Bounds::from_bound(Score::new(score), bound),
-            depth: if depth >= END_COSTS { Depth::END } else { Depth::from_raw(depth) },
+            bounds: self.bounds(),
+            depth: if to_end { Depth::END } else { Depth::from_raw(self.depth_field()) },
             move_code: self.move_code(),
-            proved: PROVED.get(self.0) == 1,
+            proved: to_end || PROVED.get(self.0) == 1,
         }
     }
 }

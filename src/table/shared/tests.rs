@@ -16,7 +16,7 @@ fn unpacked(finding: NewEntry) -> Entry {
         bounds: Bounds::from_bound(finding.value, finding.bound),
         depth: finding.depth,
         move_code: finding.move_code,
-        proved: finding.proved,
+        proved: finding.proved || finding.depth.is_end(),
     }
 }
 
@@ -38,6 +38,13 @@ fn hostile_bits_unpack() {
     for bits in (0..64).map(|i| 1 << i).chain([0, u64::MAX, 0x80_0000, 0x0380_0000_0080_0000]) {
         let entry = Packed(bits).entry();
         assert!(entry.bounds.lower >= -Score::INFINITY);
+        assert!(entry.bounds.lower <= entry.bounds.upper, "{bits:x}");
+    }
+    let pairs = [(0, 0), (0xFFF, 0), (0, 0xFFF), (0x7FF, 0x800), (0x800, 0x7FF)];
+    for (lower, upper) in pairs {
+        let bits = DEPTH.put(END_COSTS.into()) | LOWER.put(lower) | UPPER.put(upper);
+        let Bounds { lower, upper } = Packed(bits).entry().bounds;
+        assert!(lower <= upper, "{bits:x}");
     }
 }
 
@@ -58,6 +65,41 @@ fn a_finding_without_a_move_keeps_that_of_an_earlier_one() {
         table.store(table.slot(5), finding(3, Bound::Exact, Depth::END, move_code));
         assert_eq!(table.probe(table.slot(5), Depth::END).map(|found| found.move_code), Some(kept));
     }
+}
+
+/// Returns the bounds after the findings, each a value, the relation to the true one and a depth.
+fn bounds_after(findings: &[(i32, Bound, Depth)]) -> [i32; 2] {
+    let table = SharedTable::new(128).unwrap();
+    for &(value, bound, depth) in findings {
+        table.store(table.slot(5), finding(value, bound, depth, 7));
+    }
+    let found = table.probe(table.slot(5), Depth::END).expect("an entry");
+    assert_eq!((found.move_code, found.depth), (7, findings[findings.len() - 1].2));
+    [found.bounds.lower, found.bounds.upper].map(Score::get)
+}
+
+#[test]
+fn searches_to_the_end_keep_a_bound_on_either_side() {
+    use Bound::{Exact, Lower, Upper};
+    let (end, most) = (Depth::END, Bounds::FULL.upper.get());
+    let after = bounds_after;
+    assert_eq!(after(&[(-3, Lower, end), (8, Upper, end)]), [-3, 8]);
+    assert_eq!(after(&[(8, Upper, end), (-3, Lower, end)]), [-3, 8]);
+    assert_eq!(after(&[(-3, Lower, end), (8, Upper, end), (2, Lower, end)]), [2, 8]);
+    assert_eq!(after(&[(-3, Lower, end), (8, Upper, end), (9, Upper, end)]), [-3, 8]);
+    assert_eq!(after(&[(-3, Lower, end), (8, Upper, end), (8, Lower, end)]), [8, 8]);
+    assert_eq!(after(&[(-3, Lower, end), (8, Upper, end), (1, Exact, end)]), [1, 1]);
+    assert_eq!(after(&[(-2047, Lower, end), (2047, Upper, end)]), [-2047, 2047]);
+    // The last one counts where they contradict each other, or where the pair does not fit.
+    assert_eq!(after(&[(8, Lower, end), (-3, Upper, end)]), [-most, -3]);
+    assert_eq!(after(&[(-2048, Lower, end), (8, Upper, end)]), [-most, 8]);
+    assert_eq!(after(&[(2048, Upper, end), (8, Lower, end)]), [8, most]);
+    assert_eq!(after(&[(2048, Upper, end), (2048, Lower, end)]), [2048, 2048]);
+    // Other depths have values of their own.
+    let shallow = Depth::plies(3);
+    assert_eq!(after(&[(-3, Lower, shallow), (8, Upper, end)]), [-most, 8]);
+    assert_eq!(after(&[(-3, Lower, end), (8, Upper, shallow)]), [-most, 8]);
+    assert_eq!(after(&[(-3, Lower, shallow), (8, Upper, shallow)]), [-most, 8]);
 }
 
 #[cfg(not(loom))]
