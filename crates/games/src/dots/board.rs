@@ -65,6 +65,12 @@ impl Size {
         self.horizontal() + self.vertical()
     }
 
+    /// Returns all edges, as bits.
+    #[inline(always)]
+    pub(super) const fn all_edges(self) -> u64 {
+        u64::MAX >> (u64::BITS - self.edges())
+    }
+
     /// Returns the number of horizontal edges, which have the lowest numbers.
     #[inline(always)]
     const fn horizontal(self) -> u32 {

@@ -66,7 +66,7 @@ impl Paths {
     pub(super) fn of(position: &Dots) -> Self {
         Self {
             grid: Grid::of(position.board),
-            open: position.open(),
+            open: position.open,
             two: position.with_two(),
             three: position.with_three(),
         }

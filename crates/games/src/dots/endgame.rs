@@ -51,9 +51,9 @@ impl Dots {
     /// Returns bounds on the boxes that the mover still gets minus the opponent's, where no box has
     /// three sides.
     fn still_to_come(&self) -> [i32; 2] {
-        let (paths, left) = (Paths::of(self), self.left());
-        if paths.two.count_ones() == left {
-            return [paths.chains_alone(); 2];
+        let left = self.left();
+        if self.with_two().count_ones() == left {
+            return [Paths::of(self).chains_alone(); 2];
         }
         let left = left as i32;
         [-left, left]

@@ -20,6 +20,7 @@
 
 use super::Dots;
 use super::chains::{Paths, number};
+use super::openings::ChainWalk;
 use crate::{each, mix};
 
 /// At least the number of edges between two boxes.
@@ -59,12 +60,12 @@ struct Graph {
 impl Dots {
     /// Returns the hash of the graph.
     pub(super) fn graph_key(&self) -> u64 {
-        let paths = Paths::of(self);
-        let boxes = (1 << self.board.boxes()) - 1;
+        let (paths, boxes) = (Paths::of(self), (1 << self.board.boxes()) - 1);
         let mut graph = Graph::of(boxes & !self.sides[1] & !self.sides[2]);
-        let mut left = self.with_two() | self.with_three();
-        for edge in each(self.open()) {
-            left &= !graph.add(&paths, edge);
+        let (mut ends, mut left) = (graph.add_joints(&paths), self.with_two() | self.with_three());
+        while ends != 0 {
+            let walk = graph.add_chain(&paths, ends & ends.wrapping_neg());
+            (ends, left) = (ends & (ends - 1) & !walk.last, left & !(walk.boxes | walk.end));
         }
         let mut loose = 0_u64;
         while left != 0 {
@@ -122,22 +123,28 @@ impl Graph {
         Self { joints, labels: [0; LABELS], links: [0; MOST_LINKS], count: 0 }
     }
 
-    /// Adds the chain that begins with `edge` at a joint, if any. Returns its boxes.
+    /// Adds the edges between joints, and those to the border. Returns the other edges at joints:
+    /// where chains begin.
     #[inline(always)]
-    fn add(&mut self, paths: &Paths, edge: u64) -> u32 {
-        let boxes = paths.grid.boxes[number(edge) as usize];
-        let at = boxes & self.joints;
-        if at == 0 {
-            return 0;
+    fn add_joints(&mut self, paths: &Paths) -> u64 {
+        let (mut at_one, mut at_two) = (0, 0);
+        for at in each(self.joints.into()) {
+            let exits = paths.exits(at as u32);
+            (at_one, at_two) = (at_one ^ exits, at_two | at_one & exits);
+            let to_border = u64::from((exits & paths.grid.border).count_ones());
+            self.labels[index(at as u32)] = to_border.wrapping_mul(CHAINS[TO_BORDER][0]);
         }
-        if at & (at - 1) != 0 {
-            self.link(at & (at - 1), at & at.wrapping_neg(), 0);
-            return 0;
+        for edge in each(at_two) {
+            self.links[self.count] = paths.grid.pairs[number(edge) as usize].into();
+            self.count += 1;
         }
-        if at == boxes {
-            self.describe(at, TO_BORDER, 0);
-            return 0;
-        }
+        at_one & !paths.grid.border
+    }
+
+    /// Adds the chain that begins with `edge` at a joint. Returns the walk along it.
+    #[inline(always)]
+    fn add_chain(&mut self, paths: &Paths, edge: u64) -> ChainWalk {
+        let at = paths.grid.boxes[number(edge) as usize] & self.joints;
         let walk = paths.walk(at, edge);
         let (chain, end) = (walk.boxes ^ at, walk.end);
         if end == 0 {
@@ -146,10 +153,10 @@ impl Graph {
             self.describe(at, TO_DEAD_END, chain);
         } else if end == at {
             self.describe(at, TO_ITSELF, chain);
-        } else if end > at {
+        } else {
             self.link(at, end, chain);
         }
-        chain | end
+        walk
     }
 
     /// Adds a chain to the label of the joint `at`.
@@ -169,44 +176,38 @@ impl Graph {
     fn hash(&mut self) -> u64 {
         let mut shared_before = 2;
         for _ in 0..REFINEMENTS {
-            self.refine();
-            let shared = self.shared();
+            let (shared, labels) = self.refine();
             if shared == 0 || (shared, shared_before) == (1, 1) {
-                return self.sum();
+                return labels.wrapping_add(self.hash_links());
             }
             shared_before = shared;
         }
         self.least()
     }
 
-    /// Adds to each label those of the joints at the ends of the chains.
+    /// Adds to each label those of the joints at the ends of the chains. Returns the number of
+    /// joints with the label of an earlier one, at most 2, and the sum of all labels.
     #[inline(always)]
-    fn refine(&mut self) {
-        let (before, mut labels) = (self.labels, self.labels);
-        for (one, other, word) in self.links() {
-            labels[one] = labels[one].wrapping_add(folded(before[other] ^ word, MULTIPLIER));
-            labels[other] = labels[other].wrapping_add(folded(before[one] ^ word, MULTIPLIER));
+    fn refine(&mut self) -> (u32, u64) {
+        let before = self.labels;
+        for at in 0..self.count {
+            let (one, other, word) = parts(self.links[at]);
+            let label = &mut self.labels[one];
+            *label = label.wrapping_add(folded(before[other] ^ word, MULTIPLIER));
+            let label = &mut self.labels[other];
+            *label = label.wrapping_add(folded(before[one] ^ word, MULTIPLIER));
         }
+        let (mut seen, mut shared, mut sum) = ([0_u64; 4], 0, 0_u64);
         for at in self.joints() {
-            self.labels[at] = folded(labels[at] ^ OF_JOINT, MULTIPLIER);
-        }
-    }
-
-    /// Returns the number of joints with the label of an earlier one; at most 2.
-    #[inline(always)]
-    fn shared(&self) -> u32 {
-        let (mut seen, mut shared) = (0_u64, 0);
-        for at in self.joints() {
-            let bit = 1 << (self.labels[at] >> 58);
-            if seen & bit != 0 && self.with(self.labels[at]).next() != Some(at) {
+            let label = folded(self.labels[at] ^ OF_JOINT, MULTIPLIER);
+            (self.labels[at], sum) = (label, sum.wrapping_add(label));
+            let (seen, bit) = (&mut seen[(label >> 62) as usize], 1 << (label >> 56 & 63));
+            if *seen & bit != 0 && self.with(label).next() != Some(at) {
                 shared += 1;
-                if shared == 2 {
-                    return shared;
-                }
             }
-            seen |= bit;
+            *seen |= bit;
         }
-        shared
+        (shared.min(2), sum)
     }
 
     /// Returns the least hash of the graphs in which one of the joints that share the least label
@@ -223,14 +224,12 @@ impl Graph {
         marked.min().expect("a joint")
     }
 
-    /// Hashes the labels and the chains between them.
+    /// Hashes the chains between joints.
     #[inline(always)]
-    fn sum(&self) -> u64 {
-        let joints = self.joints().map(|at| mix(self.labels[at]));
-        let links = self
-            .links()
-            .map(|(one, other, word)| folded(self.labels[one] ^ word, self.labels[other] ^ word));
-        joints.chain(links).fold(0, u64::wrapping_add)
+    fn hash_links(&self) -> u64 {
+        self.links()
+            .map(|(one, other, word)| folded(self.labels[one] ^ word, self.labels[other] ^ word))
+            .fold(0, u64::wrapping_add)
     }
 
     #[inline(always)]
@@ -246,11 +245,14 @@ impl Graph {
     /// Returns the chains between two joints: the joints and the word.
     #[inline(always)]
     fn links(&self) -> impl Iterator<Item = (usize, usize, u64)> {
-        self.links[..self.count].iter().map(|link| {
-            let byte = |at: u32| (link >> at) as usize % LABELS;
-            (byte(0), byte(8), CHAINS[TO_JOINT][byte(16)])
-        })
+        self.links[..self.count].iter().map(|&link| parts(link))
     }
+}
+
+#[inline(always)]
+const fn parts(link: u32) -> (usize, usize, u64) {
+    let [one, other, boxes, _] = link.to_le_bytes();
+    (one as usize % LABELS, other as usize % LABELS, CHAINS[TO_JOINT][boxes as usize % LABELS])
 }
 
 #[inline(always)]

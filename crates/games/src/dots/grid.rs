@@ -12,6 +12,10 @@ pub(super) struct Grid {
     pub(super) around: [u64; MOST_BOXES],
     /// The boxes at each edge, as bits: two, or one at the border.
     pub(super) boxes: [u32; MOST_EDGES],
+    /// The numbers of both boxes of an edge that is not at the border, a byte each.
+    pub(super) pairs: [u16; MOST_EDGES],
+    /// The edges at the border.
+    pub(super) border: u64,
     /// The rank of each edge: the nearer to the middle of the board, the higher.
     pub(super) ranks: [i8; MOST_EDGES],
     /// Whether the board has corners where a box has two edges at the border.
@@ -24,6 +28,8 @@ impl Grid {
     const EMPTY: Self = Self {
         around: [0; MOST_BOXES],
         boxes: [0; MOST_EDGES],
+        pairs: [0; MOST_EDGES],
+        border: 0,
         ranks: [0; MOST_EDGES],
         has_corners: false,
         corners: [[0; 2]; 4],
@@ -47,6 +53,7 @@ impl Grid {
         let mut edge = 0;
         while edge < board.edges() {
             grid.ranks[edge as usize] = -(distance(board, edge) as i8);
+            grid.connect(edge as usize);
             edge += 1;
         }
         grid
@@ -67,6 +74,17 @@ impl Grid {
             self.around[index as usize] |= 1 << edge;
             self.boxes[edge as usize] |= 1 << index;
             at += 1;
+        }
+    }
+
+    /// Fills in the boxes that `edge` connects, or that it is at the border.
+    const fn connect(&mut self, edge: usize) {
+        let boxes = self.boxes[edge];
+        let (one, other) = (boxes.trailing_zeros(), boxes.ilog2());
+        if one == other {
+            self.border |= 1 << edge;
+        } else {
+            self.pairs[edge] = (one | other << 8) as u16;
         }
     }
 

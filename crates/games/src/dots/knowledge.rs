@@ -35,7 +35,7 @@ impl Values {
     /// Returns the value of a move.
     fn after(&self, position: &Dots, edge: u32) -> i8 {
         let after = position.after(edge);
-        let value = after.lead + self.values[after.drawn as usize];
+        let value = after.lead + self.values[after.drawn() as usize];
         if after.side == position.side { value } else { -value }
     }
 

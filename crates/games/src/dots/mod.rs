@@ -51,8 +51,8 @@ use grid::Grid;
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Dots {
-    /// The drawn edges.
-    drawn: u64,
+    /// The edges that are not drawn.
+    open: u64,
     /// The number of drawn sides of each box, as three bit planes: a bit for each box, row by row.
     sides: [u32; 3],
     /// The boxes of the mover minus those of the opponent.
@@ -62,10 +62,11 @@ pub struct Dots {
 }
 
 /// Returns the options that measured best for Dots and Boxes (docs/dots.md): moves in the order of
-/// the game's ranks without learned ordering, MTD(f), and enhanced transposition cutoffs.
+/// the game's ranks without learned ordering, MTD(f), and enhanced transposition cutoffs where 30
+/// edges are open: further on, the keys of the children cost more than the cutoffs spare.
 #[must_use]
 pub fn options() -> Options {
-    Options::ranked_only().with(|o| (o.driver_to_end, o.etc) = (Driver::MtdF, Some(10)))
+    Options::ranked_only().with(|o| (o.driver_to_end, o.etc) = (Driver::MtdF, Some(30)))
 }
 
 /// A move: draws this edge.
@@ -93,7 +94,7 @@ impl Dots {
     /// Creates the empty board.
     #[must_use]
     pub const fn new(board: Size) -> Self {
-        Self { drawn: 0, sides: [0; 3], lead: 0, side: Side::First, board }
+        Self { open: board.all_edges(), sides: [0; 3], lead: 0, side: Side::First, board }
     }
 
     /// Returns the size of the board.
@@ -105,7 +106,7 @@ impl Dots {
     /// Returns whether an edge is drawn.
     #[must_use]
     pub const fn is_drawn(&self, Edge(edge): Edge) -> bool {
-        self.drawn >> edge & 1 != 0
+        self.drawn() >> edge & 1 != 0
     }
 
     /// Returns the number of boxes of the first player, and of the second.
@@ -121,10 +122,9 @@ impl Dots {
         }
     }
 
-    /// Returns the edges that are not drawn.
-    #[inline(always)]
-    const fn open(&self) -> u64 {
-        !self.drawn & (u64::MAX >> (u64::BITS - self.board.edges()))
+    /// Returns the drawn edges.
+    const fn drawn(&self) -> u64 {
+        self.board.all_edges() & !self.open
     }
 
     /// Returns the number of boxes that are not closed.
@@ -153,7 +153,7 @@ impl Dots {
         for digit in &mut self.sides {
             (*digit, carry) = (*digit ^ carry, *digit & carry);
         }
-        self.drawn |= 1 << edge;
+        self.open &= !(1 << edge);
         (self.sides[2] ^ closed).count_ones()
     }
 

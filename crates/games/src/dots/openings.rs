@@ -40,7 +40,7 @@ pub(super) struct ChainWalk {
     /// The boxes, with the first one.
     pub(super) boxes: u32,
     /// The edge beyond the last box.
-    last: u64,
+    pub(super) last: u64,
     /// The box beyond that edge; 0 at the border.
     pub(super) end: u32,
 }
@@ -121,7 +121,7 @@ impl Dots {
     /// box, which are equivalent, only one.
     fn safe(&self, grid: &Grid) -> u64 {
         let two = each(self.with_two().into());
-        let mut safe = two.fold(self.open(), |open, at| open & !grid.around[number(at) as usize]);
+        let mut safe = two.fold(self.open, |open, at| open & !grid.around[number(at) as usize]);
         if grid.has_corners {
             for [right, down] in grid.corners {
                 safe &= !((safe >> right & 1) << down);

@@ -30,12 +30,12 @@ impl Position for Dots {
 
     #[inline(always)]
     fn over(&self) -> Option<Score> {
-        (self.open() == 0).then(|| Score::new(self.lead.into()))
+        (self.open == 0).then(|| Score::new(self.lead.into()))
     }
 
     #[inline]
     fn moves(&self, out: &mut Moves<'_, Edge>) {
-        for edge in each(self.open()).map(number) {
+        for edge in each(self.open).map(number) {
             out.push_ranked(Edge(edge as u8), self.rank(edge));
         }
     }
@@ -80,7 +80,7 @@ impl Position for Dots {
 
     #[inline(always)]
     fn plies_left(&self) -> Option<u32> {
-        Some(self.open().count_ones())
+        Some(self.open.count_ones())
     }
 
     #[inline(always)]

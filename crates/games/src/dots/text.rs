@@ -4,7 +4,7 @@ use super::{Dots, Edge, EdgePlace, Size};
 use crate::each;
 use crate::notation::{Notation, NotationError};
 use crate::reader::{BLANKS, Reader};
-use eldest::Side;
+use eldest::{Moves, Side};
 use std::fmt;
 
 /// The columns of dots.
@@ -43,6 +43,10 @@ impl Notation for Dots {
         name(self.board, edge.into())
     }
 
+    fn list_moves(&self, out: &mut Moves<'_, Edge>) {
+        each(self.open).for_each(|edge| out.push(Edge(edge.trailing_zeros() as u8)));
+    }
+
     /// Draws the dots with their letters and numbers, the edges between them, and `#` in each
     /// closed box.
     fn board(&self) -> String {
@@ -61,7 +65,7 @@ fn edges(reader: &mut Reader<'_>, position: &mut Dots) -> Result<(), NotationErr
     loop {
         let column = reader.column;
         let edge = edge(reader, position.board)?;
-        if position.drawn >> edge & 1 != 0 {
+        if position.drawn() >> edge & 1 != 0 {
             let what = format!("{} comes twice", name(position.board, edge));
             return Err(NotationError::illegal(column, what, "each edge once"));
         }
@@ -122,7 +126,7 @@ impl Dots {
 
     fn has(&self, row: u32, column: u32, is_horizontal: bool) -> bool {
         let edge = self.board.edge(EdgePlace { row, column, is_horizontal });
-        edge.is_some_and(|edge| self.drawn >> edge & 1 != 0)
+        edge.is_some_and(|edge| self.drawn() >> edge & 1 != 0)
     }
 
     /// Draws a row of dots and the edges between them.
@@ -148,7 +152,7 @@ impl Dots {
 impl fmt::Display for Dots {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> =
-            each(self.drawn).map(|edge| name(self.board, edge.trailing_zeros())).collect();
+            each(self.drawn()).map(|edge| name(self.board, edge.trailing_zeros())).collect();
         let edges = if names.is_empty() { "-".to_owned() } else { names.join(",") };
         let [first, second] = self.points();
         let side = if self.side == Side::First { 'F' } else { 'S' };
