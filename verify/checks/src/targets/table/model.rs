@@ -52,7 +52,11 @@ impl TableModel {
         let merged = present.map_or(found, |entry| both(entry.bounds, found));
         let entry = match self.keeping {
             Retention::Nothing => return None,
-            Retention::Last => entry(found, depth, kept, proved),
+            Retention::Last => {
+                let to_end = present.filter(|entry| entry.depth.is_end() && depth.is_end());
+                let pair = to_end.map(|_| merged).filter(|bounds| is_pair(*bounds));
+                entry(pair.unwrap_or(found), depth, kept, proved || depth.is_end())
+            }
             Retention::All => {
                 let proved = proved && present.is_none_or(|entry| entry.proved);
                 entry(merged, depth, kept, proved)
@@ -70,6 +74,12 @@ impl TableModel {
 /// Whether `entry` contains no more than the range of values.
 fn is_empty(entry: Entry, range: Bounds) -> bool {
     (entry.bounds, entry.move_code) == (range, 0)
+}
+
+/// Whether an entry of a shared table can hold both `bounds`.
+fn is_pair(bounds: Bounds) -> bool {
+    let small = |score: Score| (-2047..=2047).contains(&score.get());
+    bounds.value().is_some() || small(bounds.lower()) && small(bounds.upper())
 }
 
 /// The intersection of both, or the last one if they contradict each other.

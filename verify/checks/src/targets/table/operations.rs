@@ -157,6 +157,8 @@ impl<T: TableSubject> TableTrial<'_, T> {
         assert!(gone <= 1, "one store replaced {gone} keys");
         self.met.add("stored", 1);
         self.met.add("merged", u64::from(present.is_some()));
+        let alone = Bounds::from_bound(finding.value, finding.bound);
+        self.met.add("closed in", u64::from(now.is_some_and(|entry| entry.bounds != alone)));
         self.met.add("lost", gone as u64);
     }
 
@@ -253,7 +255,7 @@ impl<T: TableSubject> TableTrial<'_, T> {
 fn any_value(u: &mut Unstructured<'_>) -> Score {
     let top = Score::INFINITY.get();
     let small = u.below(64) as i32;
-    let value = u.pick(&[0, 1, Score::WIN.get(), Score::MAX_VALUE.get(), top, small]);
+    let value = u.pick(&[0, 1, 2047, 2048, Score::WIN.get(), Score::MAX_VALUE.get(), top, small]);
     Score::new(if u.odds(50) { -value } else { value })
 }
 

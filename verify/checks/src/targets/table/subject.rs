@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicU64;
 /// The entries that a table retains.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Retention {
-    /// The last entry of a key.
+    /// The last entry of a key; to the end both bounds, if both are small.
     Last,
     /// Both bounds to the end, limited to a range; move codes are below `move_codes`.
     Both { range: Bounds, move_codes: u64 },
