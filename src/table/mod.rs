@@ -4,7 +4,7 @@
 //!
 //! | table | an entry | for |
 //! |---|---|---|
-//! | [`SharedTable`] | 16 bytes, one bound, xor-validated | every search, every game |
+//! | [`SharedTable`] | 16 bytes, one bound (to the end two), xor-validated | every search, every game |
 //! | [`OneWordTable`] | 8 bytes, both bounds, fully verified | searches to the end, unique keys of up to about 56 bits |
 //! | [`MapTable`] | unbounded, both bounds, fully verified | proofs and oracles |
 //! | [`NoTable`] | none | comparisons |

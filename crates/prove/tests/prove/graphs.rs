@@ -77,7 +77,7 @@ fn games_have_the_values_that_solve_finds() {
     let found = [
         four("5x4", "-"),
         four("7x6", "45461667"),
-        both::<Othello>("4x4".parse().unwrap(), "-----OX--XO----- X", 50),
+        both::<Othello>("4x4".parse().unwrap(), "-----OX--XO----- X", 20),
         both::<Kalah>(
             "3x3".parse().unwrap(),
             &Kalah::start("3x3".parse().unwrap()).to_string(),
