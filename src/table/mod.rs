@@ -85,7 +85,7 @@ pub struct NewEntry {
     pub depth: Depth,
     /// The code of the move that gave the value; 0 if none did.
     pub move_code: u16,
-    /// Whether the value depends on no horizon.
+    /// Whether the value depends on no horizon. To the end none does, whatever this says.
     pub proved: bool,
     /// Nodes visited to find it: the cost of losing it.
     pub work: u64,

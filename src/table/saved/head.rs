@@ -8,7 +8,7 @@ use std::io::Read;
 
 /// Not text: its first byte reveals a lost eighth bit, its last one converted line ends.
 const MAGIC: [u8; 8] = *b"\x89eldest\n";
-const FORMAT: u16 = 1;
+const FORMAT: u16 = 2;
 /// The number of bytes before the label.
 const FIXED: usize = 50;
 
