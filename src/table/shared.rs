@@ -55,11 +55,14 @@ const UPPER: BitField = LOWER.above(12);
 const _: () = assert!(MOVE_CODE.end() <= BOUND.start(), "the fields do not fit into a word");
 const _: () = assert!(UPPER.end() == SCORE.end(), "a pair takes the place of a score");
 
+/// In the field `BOUND`: both bits, those of a lower and of an upper bound.
+const EXACT: u64 = 3;
+
 /// Raw depths from here on mean `END`, and encode the cost.
 const END_COSTS: u16 = 0xFF80;
 
 /// The largest bound in a pair.
-const MOST_OF_PAIR: i32 = 2047;
+const MOST_OF_PAIR: i32 = (LOWER.count() / 2 - 1) as i32;
 
 type Bucket = [TableWord; LINE];
 
@@ -207,7 +210,7 @@ impl Packed {
         let bound = match finding.bound {
             Bound::Lower => 1,
             Bound::Upper => 2,
-            Bound::Exact => 3,
+            Bound::Exact => EXACT,
         };
         let depth = if finding.depth.is_end() {
             END_COSTS + doublings(finding.work) as u16
@@ -260,15 +263,15 @@ impl Packed {
     fn paired(self, old: Self) -> Self {
         let Some(both) = self.bounds().intersect(old.bounds()) else { return self };
         let [lower, upper] = [both.lower, both.upper].map(Score::get);
-        let fields = if lower == upper {
-            SCORE.put_low(lower as u64) | BOUND.put(3) | ONE_SCORE.put(1)
+        let score = if lower == upper {
+            SCORE.put_low(lower as u64) | ONE_SCORE.put(1)
         } else if -MOST_OF_PAIR <= lower && upper <= MOST_OF_PAIR {
-            LOWER.put_low(lower as u64) | UPPER.put_low(upper as u64) | BOUND.put(3)
+            LOWER.put_low(lower as u64) | UPPER.put_low(upper as u64)
         } else {
             return self;
         };
-        let replaced = SCORE.put(SCORE.max()) | BOUND.put(BOUND.max()) | ONE_SCORE.put(1);
-        Self(self.0 & !replaced | fields)
+        let replaced = SCORE.put(SCORE.max()) | ONE_SCORE.put(1);
+        Self(self.0 & !replaced | BOUND.put(EXACT) | score)
     }
 
     #[inline(always)]

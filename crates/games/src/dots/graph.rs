@@ -135,8 +135,8 @@ impl Graph {
             self.labels[index(at as u32)] = to_border.wrapping_mul(CHAINS[TO_BORDER][0]);
         }
         for edge in each(at_two) {
-            self.links[self.count] = paths.grid.pairs[number(edge) as usize].into();
-            self.count += 1;
+            let boxes = paths.grid.boxes[number(edge) as usize];
+            self.link(boxes & boxes.wrapping_neg(), boxes & (boxes - 1), 0);
         }
         at_one & !paths.grid.border
     }
@@ -189,17 +189,15 @@ impl Graph {
     /// joints with the label of an earlier one, at most 2, and the sum of all labels.
     #[inline(always)]
     fn refine(&mut self) -> (u32, u64) {
-        let before = self.labels;
-        for at in 0..self.count {
-            let (one, other, word) = parts(self.links[at]);
-            let label = &mut self.labels[one];
-            *label = label.wrapping_add(folded(before[other] ^ word, MULTIPLIER));
-            let label = &mut self.labels[other];
-            *label = label.wrapping_add(folded(before[one] ^ word, MULTIPLIER));
+        let mut labels = self.labels;
+        for (one, other, word) in self.links() {
+            let seen_from = |end: usize| folded(self.labels[end] ^ word, MULTIPLIER);
+            labels[one] = labels[one].wrapping_add(seen_from(other));
+            labels[other] = labels[other].wrapping_add(seen_from(one));
         }
         let (mut seen, mut shared, mut sum) = ([0_u64; 4], 0, 0_u64);
         for at in self.joints() {
-            let label = folded(self.labels[at] ^ OF_JOINT, MULTIPLIER);
+            let label = folded(labels[at] ^ OF_JOINT, MULTIPLIER);
             (self.labels[at], sum) = (label, sum.wrapping_add(label));
             let (seen, bit) = (&mut seen[(label >> 62) as usize], 1 << (label >> 56 & 63));
             if *seen & bit != 0 && self.with(label).next() != Some(at) {
@@ -245,14 +243,11 @@ impl Graph {
     /// Returns the chains between two joints: the joints and the word.
     #[inline(always)]
     fn links(&self) -> impl Iterator<Item = (usize, usize, u64)> {
-        self.links[..self.count].iter().map(|&link| parts(link))
+        self.links[..self.count].iter().map(|link| {
+            let [one, other, boxes, _] = link.to_le_bytes().map(|byte| usize::from(byte) % LABELS);
+            (one, other, CHAINS[TO_JOINT][boxes])
+        })
     }
-}
-
-#[inline(always)]
-const fn parts(link: u32) -> (usize, usize, u64) {
-    let [one, other, boxes, _] = link.to_le_bytes();
-    (one as usize % LABELS, other as usize % LABELS, CHAINS[TO_JOINT][boxes as usize % LABELS])
 }
 
 #[inline(always)]

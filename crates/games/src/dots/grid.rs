@@ -12,8 +12,6 @@ pub(super) struct Grid {
     pub(super) around: [u64; MOST_BOXES],
     /// The boxes at each edge, as bits: two, or one at the border.
     pub(super) boxes: [u32; MOST_EDGES],
-    /// The numbers of both boxes of an edge that is not at the border, a byte each.
-    pub(super) pairs: [u16; MOST_EDGES],
     /// The edges at the border.
     pub(super) border: u64,
     /// The rank of each edge: the nearer to the middle of the board, the higher.
@@ -28,7 +26,6 @@ impl Grid {
     const EMPTY: Self = Self {
         around: [0; MOST_BOXES],
         boxes: [0; MOST_EDGES],
-        pairs: [0; MOST_EDGES],
         border: 0,
         ranks: [0; MOST_EDGES],
         has_corners: false,
@@ -53,7 +50,6 @@ impl Grid {
         let mut edge = 0;
         while edge < board.edges() {
             grid.ranks[edge as usize] = -(distance(board, edge) as i8);
-            grid.connect(edge as usize);
             edge += 1;
         }
         grid
@@ -73,18 +69,8 @@ impl Grid {
             let edge = number(board, row, column, is_horizontal);
             self.around[index as usize] |= 1 << edge;
             self.boxes[edge as usize] |= 1 << index;
+            self.border ^= 1 << edge; // at one box only
             at += 1;
-        }
-    }
-
-    /// Fills in the boxes that `edge` connects, or that it is at the border.
-    const fn connect(&mut self, edge: usize) {
-        let boxes = self.boxes[edge];
-        let (one, other) = (boxes.trailing_zeros(), boxes.ilog2());
-        if one == other {
-            self.border |= 1 << edge;
-        } else {
-            self.pairs[edge] = (one | other << 8) as u16;
         }
     }
 
