@@ -4,7 +4,7 @@ use eldest::{Bounds, KeyKind, Moves, Score, Side, Window};
 use eldest_games::notation::NotationError;
 use std::any::Any;
 
-/// A legal move, by its index among the moves of its position, from 0.
+/// A legal move, by a number that only its position's [`Board`]s can read.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Ordinal(pub(super) u32);
 

@@ -5,7 +5,7 @@ use crate::games::{Game, Move};
 use eldest::{Bounds, Evaluator, KeyKind, MoveList, Moves, Position, Score, Side, Window};
 use eldest_games::notation::NotationError;
 use std::any::Any;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, Ref, RefCell};
 use std::fmt;
 use std::sync::Arc;
 
@@ -14,10 +14,26 @@ pub struct GameBoard<G: Game> {
     game: Arc<(G, G::Evaluator)>,
     now: G::Position,
     played: Vec<PlayedMove<G>>,
-    /// The moves of each position on the path, generated on demand.
-    lists: Vec<OnceCell<MoveList<Move<G>>>>,
-    /// Unused lists, to avoid allocations at each node, for which threads would contend.
-    spare: RefCell<Vec<MoveList<Move<G>>>>,
+    /// The moves of each position on the path. Longer paths have left lists behind it, which save
+    /// allocations at each node, for which threads would contend.
+    lists: Vec<Lists<G>>,
+    /// What [`Position::moves`] returned last.
+    ranked: RefCell<MoveList<Move<G>>>,
+}
+
+/// The moves of a position, generated on demand. Ordinals count the relevant moves, then all: a
+/// relevant move has its first ordinal, so that a search asks for no other list.
+struct Lists<G: Game> {
+    relevant: RefCell<MoveList<Move<G>>>,
+    /// Whether `relevant` is of this position.
+    is_filled: Cell<bool>,
+    all: OnceCell<Vec<Move<G>>>,
+}
+
+impl<G: Game> Default for Lists<G> {
+    fn default() -> Self {
+        Self { relevant: RefCell::default(), is_filled: Cell::default(), all: OnceCell::new() }
+    }
 }
 
 /// A move that was played, with its undo information.
@@ -30,21 +46,40 @@ impl<G: Game> GameBoard<G> {
     }
 
     fn first(game: Arc<(G, G::Evaluator)>, now: G::Position) -> Self {
-        let (lists, spare) = (vec![OnceCell::new()], RefCell::default());
-        Self { game, now, played: Vec::new(), lists, spare }
+        let (lists, ranked) = (vec![Lists::default()], RefCell::default());
+        Self { game, now, played: Vec::new(), lists, ranked }
     }
 
-    /// Returns the moves of the position, in the order of the game.
-    fn list(&self) -> &MoveList<Move<G>> {
-        self.lists[self.played.len()]
-            .get_or_init(|| self.filled(|out| G::list_moves(&self.now, out)))
+    /// Returns the relevant moves of the position.
+    #[inline(always)]
+    fn relevant(&self) -> Ref<'_, MoveList<Move<G>>> {
+        let lists = &self.lists[self.played.len()];
+        if !lists.is_filled.get() {
+            self.fill(lists);
+        }
+        lists.relevant.borrow()
     }
 
-    /// Returns a list of the moves that `generate` pushes.
-    fn filled(&self, generate: impl FnOnce(&mut Moves<'_, Move<G>>)) -> MoveList<Move<G>> {
-        let mut list = self.spare.borrow_mut().pop().unwrap_or_default();
-        list.refill(generate);
-        list
+    fn fill(&self, lists: &Lists<G>) {
+        lists.relevant.borrow_mut().refill(|out| self.now.relevant_moves(out));
+        lists.is_filled.set(true);
+    }
+
+    /// Returns all moves of the position, in the order of the game.
+    fn all(&self) -> &[Move<G>] {
+        let Lists { all, .. } = &self.lists[self.played.len()];
+        all.get_or_init(|| Moves::collect(|out| G::list_moves(&self.now, out)))
+    }
+
+    /// Forgets the moves of the position that was here.
+    #[inline(always)]
+    fn renew_lists(&mut self) {
+        let depth = self.played.len();
+        if depth == self.lists.len() {
+            self.lists.push(Lists::default());
+        }
+        self.lists[depth].is_filled.set(false);
+        self.lists[depth].all.take();
     }
 
     /// Returns the concrete board of this game.
@@ -60,8 +95,11 @@ impl<G: Game> GameBoard<G> {
         &self.now
     }
 
+    #[inline(always)]
     fn named(&self, Ordinal(place): Ordinal) -> Move<G> {
-        self.list().get(place as usize).expect("a legal move")
+        let (place, relevant) = (place as usize, self.relevant());
+        let among_all = || self.all().get(place - relevant.len()).copied();
+        relevant.get(place).or_else(among_all).expect("a legal move")
     }
 
     /// Returns the ordinal of a legal move.
@@ -69,7 +107,10 @@ impl<G: Game> GameBoard<G> {
     /// # Panics
     /// If the move is not legal.
     pub fn ordinal(&self, mv: Move<G>) -> Ordinal {
-        let place = self.list().iter().position(|legal| legal == mv);
+        let relevant = self.relevant();
+        let among_all = || self.all().iter().position(|legal| *legal == mv);
+        let place = relevant.iter().position(|legal| legal == mv);
+        let place = place.or_else(|| among_all().map(|place| relevant.len() + place));
         Ordinal(place.expect("a legal move") as u32)
     }
 }
@@ -109,37 +150,32 @@ impl<G: Game> Board for GameBoard<G> {
         self.now.over()
     }
 
+    /// Relevant moves usually have the order of all moves.
     fn moves(&self, out: &mut Moves<'_, Ordinal>) {
-        let ranked = self.filled(|out| self.now.moves(out));
-        let named = (0..).map(Ordinal).zip(ranked.iter_ranked());
-        named.for_each(|(ordinal, (_, rank))| out.push_ranked(ordinal, rank));
-        let unused = self.lists[self.played.len()].set(ranked).err();
-        self.spare.borrow_mut().extend(unused);
+        let (relevant, mut ranked) = (self.relevant(), self.ranked.borrow_mut());
+        ranked.refill(|out| self.now.moves(out));
+        let mut next = 0;
+        for (mv, rank) in ranked.iter_ranked() {
+            let is_next = relevant.get(next) == Some(mv);
+            out.push_ranked(if is_next { Ordinal(next as u32) } else { self.ordinal(mv) }, rank);
+            next += usize::from(is_next);
+        }
     }
 
-    /// Relevant moves usually have the order of all moves, so each is searched after the last one.
     fn relevant_moves(&self, out: &mut Moves<'_, Ordinal>) {
-        let (list, mut next) = (self.list(), 0);
-        let relevant = self.filled(|out| self.now.relevant_moves(out));
-        for (mv, rank) in relevant.iter_ranked() {
-            let mut places = (next..list.len()).chain(0..next);
-            let place = places.find(|place| list.get(*place) == Some(mv));
-            let place = place.expect("a legal move");
-            out.push_ranked(Ordinal(place as u32), rank);
-            next = place + 1;
-        }
-        self.spare.borrow_mut().push(relevant);
+        let ranked = self.relevant();
+        let named = (0..).map(Ordinal).zip(ranked.iter_ranked());
+        named.for_each(|(ordinal, (_, rank))| out.push_ranked(ordinal, rank));
     }
 
     fn play(&mut self, mv: Ordinal) {
         let mv = self.named(mv);
         self.played.push((mv, self.now.play(mv)));
-        self.lists.push(OnceCell::new());
+        self.renew_lists();
     }
 
     fn undo(&mut self) {
         let (mv, undo) = self.played.pop().expect("a move that was played here");
-        self.spare.get_mut().extend(self.lists.pop().and_then(OnceCell::into_inner));
         self.now.undo(mv, undo);
     }
 
@@ -196,7 +232,7 @@ impl<G: Game> Board for GameBoard<G> {
         let mv = self.named(mv);
         G::advance(&mut self.now, mv);
         self.played.clear();
-        self.lists = vec![OnceCell::new()];
+        self.renew_lists();
     }
 
     fn encode(&self, out: &mut Vec<u8>) {

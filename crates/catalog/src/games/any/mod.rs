@@ -1,8 +1,8 @@
 //! Games behind a shared type, so that generic code is compiled once and not for each of them.
 //!
 //! A [`Board`] is a position whose game is not known at compile time, [`GameBoard`] implements it
-//! for any game, and [`AnyPosition`] makes it a position for a search. A move is its
-//! [index](Ordinal) among the moves of its position. This costs a move list at each node, and
+//! for any game, and [`AnyPosition`] makes it a position for a search. A move is an
+//! [index](Ordinal) into the moves of its position. This costs a move list at each node, and
 //! dynamic dispatch for each call, which does not matter for drawings and small games
 //! ([`AnyGame`]).
 
@@ -82,6 +82,10 @@ mod tests {
                 assert_eq!(ranked(|out| board.relevant_moves(out), erased), relevant);
                 assert_eq!(ranked(|out| board.moves(out), erased), moves);
                 assert_eq!(ranked(|out| board.copy().moves(out), erased), moves);
+                let relevant = Moves::collect(|out| board.relevant_moves(out));
+                for mv in board.all_moves().into_iter().chain(relevant) {
+                    assert_eq!(board.copy().parse_move(&board.format_move(mv)).unwrap(), mv);
+                }
                 let mv = game.parse_move(&position, &moves[moves.len() / 2].0).unwrap();
                 G::advance(&mut position, mv);
             }
@@ -89,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_behind_one_type_have_the_ranks_of_the_game() {
+    fn moves_behind_one_type_have_one_number_and_the_ranks_of_the_game() {
         for game in ["connect4", "othello", "kalah", "domineering", "domineering:5x6", "dots"] {
             game.parse::<GameArg>().unwrap().visit(Ranks);
         }
