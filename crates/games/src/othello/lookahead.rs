@@ -14,7 +14,7 @@ const QUARTER: usize = 16;
 const MOST: i32 = i32::MAX;
 
 /// A standard board as the mover sees it, with the numbers of its patterns.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct EvaluatedBoard {
     mine: u64,
     theirs: u64,
@@ -115,19 +115,18 @@ impl EvaluatedBoard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::othello::Square;
     use crate::othello::trained::tests::positions;
+    use eldest::Position;
 
     #[test]
-    fn the_numbers_after_moves_are_those_of_the_board() {
+    fn boards_after_moves_are_those_of_the_positions() {
         for position in positions() {
             let board = EvaluatedBoard::from(&position);
-            for after in each(board.playable).map(|bit| board.after(bit)) {
-                assert_eq!(after.numbers, PatternNumbers::new(after.mine, after.theirs));
-                assert_eq!(
-                    after.playable,
-                    bits::moves(after.mine, after.theirs, after.empty()),
-                    "{position}"
-                );
+            for bit in each(board.playable) {
+                let mut played = position;
+                played.play(Square(bit.trailing_zeros() as u8));
+                assert_eq!(board.after(bit), EvaluatedBoard::from(&played), "{position}");
             }
         }
     }
