@@ -178,7 +178,7 @@ impl<T: TableSubject> TableTrial<'_, T> {
         ];
         let any_code = u.below(1 << 16) as u16;
         let ends = matches!(self.keeping, Retention::Both { .. });
-        let depth = if ends { Depth::END } else { u.pick(&depths) };
+        let depth = if ends || u.odds(50) { Depth::END } else { u.pick(&depths) };
         NewEntry::new(value, bound, depth).with(|new| {
             new.move_code = u.pick(&[1, 0, 2, u16::MAX, any_code]);
             new.proved = ends || u.odds(50);
