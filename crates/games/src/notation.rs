@@ -31,6 +31,9 @@ pub trait Notation: Position + Display {
     const WORDS: usize = 1;
     /// The names of the players in drawings: the first player of the game, then the second.
     const PLAYERS: [&'static str; 2] = ["First", "Second"];
+    /// Numbers for moves, the same in all positions. Programs that number moves then need no list
+    /// of them; otherwise a move counts by its place in [`list_moves`](Self::list_moves).
+    const MOVE_NUMBERS: Option<MoveNumbers<Self::Move>> = None;
     /// The options of the rules, written after the colon; the default is the standard game. Types
     /// that share a name (Connect Four on the standard board, and on boards of any size) are tried
     /// in turn; the first whose variant can be parsed is used.
@@ -107,6 +110,9 @@ pub trait Notation: Position + Display {
     /// move is written.
     fn board(&self) -> String;
 }
+
+/// Returns the number of a move, and the move with a number.
+pub type MoveNumbers<M> = (fn(M) -> u32, fn(u32) -> M);
 
 /// The variant of a game that has only one.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -42,10 +42,8 @@ pub fn options(threads: usize, algorithm: Algorithm) -> Options {
 /// history affects depths, threads share it if their algorithm gains by that (`docs/parallel.md`).
 pub fn prepare(engine: &mut Engine, settings: &Settings, endings: Option<KnownEndings>) {
     let Settings { threads, algorithm, selective, .. } = *settings;
-    let gains = matches!(
-        algorithm,
-        Algorithm::YoungBrothersWait | Algorithm::PvSplit | Algorithm::LazySmp
-    );
+    let gains =
+        matches!(algorithm, Algorithm::YoungBrothersWait | Algorithm::PvSplit | Algorithm::LazySmp);
     let options = options(threads as usize, algorithm);
     engine.set_options(options.with(|options| options.sharing.common_history = selective && gains));
     engine.set_evaluator(Evaluation::playing(settings.selective, endings));

@@ -35,7 +35,7 @@ pub use own::{Catalog, GameName, GameParser, Own, OwnGame};
 use eldest::selective::Selection;
 use eldest::table::{OneWordTable, TableError};
 use eldest::{Evaluator, Moves, Options, Position, Score};
-use eldest_games::notation::NotationError;
+use eldest_games::notation::{MoveNumbers, NotationError};
 use std::fmt;
 use std::sync::Arc;
 
@@ -49,6 +49,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whether the dense table may fit it: in some variant at least, it has short unique keys and
     /// few values. Searches with that table are compiled for no other game.
     const DENSE: bool;
+    /// As [`Notation::MOVE_NUMBERS`](eldest_games::notation::Notation::MOVE_NUMBERS).
+    const MOVE_NUMBERS: Option<MoveNumbers<Move<Self>>> = None;
 
     /// Returns the names of the players, the first player first.
     fn players(&self) -> [&'static str; 2] {

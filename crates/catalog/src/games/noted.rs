@@ -5,7 +5,7 @@ use super::any::{Board, GameBoard, Ordinal};
 use super::judge::Judge;
 use eldest::selective::{Selection, Selective};
 use eldest::{Evaluator, Moves, Options, ZeroEvaluator};
-use eldest_games::notation::{Notation, NotationError};
+use eldest_games::notation::{MoveNumbers, Notation, NotationError};
 
 /// The variant of a game, with its evaluator and its best options. `DENSE` is [`Game::DENSE`].
 #[derive(Clone, Debug)]
@@ -82,6 +82,7 @@ where
     type Evaluator = Judge<E>;
 
     const DENSE: bool = DENSE;
+    const MOVE_NUMBERS: Option<MoveNumbers<N::Move>> = N::MOVE_NUMBERS;
 
     fn players(&self) -> [&'static str; 2] {
         N::PLAYERS

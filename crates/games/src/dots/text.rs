@@ -2,7 +2,7 @@
 
 use super::{Dots, Edge, EdgePlace, Size};
 use crate::each;
-use crate::notation::{Notation, NotationError};
+use crate::notation::{MoveNumbers, Notation, NotationError};
 use crate::reader::{BLANKS, Reader};
 use eldest::{Moves, Side};
 use std::fmt;
@@ -19,6 +19,8 @@ const ROWS: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
 impl Notation for Dots {
     const NAME: &'static str = "dots";
     const WORDS: usize = 3;
+    const MOVE_NUMBERS: Option<MoveNumbers<Edge>> =
+        Some((|Edge(edge)| edge.into(), |number| Edge(number as u8)));
     type Variant = Size;
 
     fn start(board: Size) -> Self {

@@ -4,7 +4,8 @@ use eldest::{Bounds, KeyKind, Moves, Score, Side, Window};
 use eldest_games::notation::NotationError;
 use std::any::Any;
 
-/// A legal move, by a number that only its position's [`Board`]s can read.
+/// A legal move, by its number: its place among the moves of its position, from 0, or the number
+/// that the game gives it ([`MOVE_NUMBERS`](super::super::Game::MOVE_NUMBERS)).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Ordinal(pub(super) u32);
 

@@ -5,7 +5,7 @@ use crate::games::{Game, Move};
 use eldest::{Bounds, Evaluator, KeyKind, MoveList, Moves, Position, Score, Side, Window};
 use eldest_games::notation::NotationError;
 use std::any::Any;
-use std::cell::{Cell, OnceCell, Ref, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::fmt;
 use std::sync::Arc;
 
@@ -14,25 +14,30 @@ pub struct GameBoard<G: Game> {
     game: Arc<(G, G::Evaluator)>,
     now: G::Position,
     played: Vec<PlayedMove<G>>,
-    /// The moves of each position on the path. Longer paths have left lists behind it, which save
-    /// allocations at each node, for which threads would contend.
-    lists: Vec<Lists<G>>,
-    /// What [`Position::moves`] returned last.
-    ranked: RefCell<MoveList<Move<G>>>,
-}
-
-/// The moves of a position, generated on demand. Ordinals count the relevant moves, then all: a
-/// relevant move has its first ordinal, so that a search asks for no other list.
-struct Lists<G: Game> {
+    /// The moves of each position on the path, generated on demand. Longer paths have left lists
+    /// behind it, which saves allocations at each node, for which threads would contend.
+    lists: Vec<Listed<G>>,
+    /// The relevant moves of the position that was asked last.
     relevant: RefCell<MoveList<Move<G>>>,
-    /// Whether `relevant` is of this position.
-    is_filled: Cell<bool>,
-    all: OnceCell<Vec<Move<G>>>,
 }
 
-impl<G: Game> Default for Lists<G> {
+/// The moves of a position, once they have been asked for.
+struct Listed<G: Game> {
+    moves: RefCell<MoveList<Move<G>>>,
+    is_filled: Cell<bool>,
+}
+
+impl<G: Game> Default for Listed<G> {
     fn default() -> Self {
-        Self { relevant: RefCell::default(), is_filled: Cell::default(), all: OnceCell::new() }
+        Self { moves: RefCell::default(), is_filled: Cell::default() }
+    }
+}
+
+impl<G: Game> Listed<G> {
+    fn fill(&self, generate: impl FnOnce(&mut Moves<'_, Move<G>>)) {
+        self.is_filled.set(false);
+        self.moves.borrow_mut().refill(generate);
+        self.is_filled.set(true);
     }
 }
 
@@ -46,40 +51,28 @@ impl<G: Game> GameBoard<G> {
     }
 
     fn first(game: Arc<(G, G::Evaluator)>, now: G::Position) -> Self {
-        let (lists, ranked) = (vec![Lists::default()], RefCell::default());
-        Self { game, now, played: Vec::new(), lists, ranked }
+        let (lists, relevant) = (vec![Listed::default()], RefCell::default());
+        Self { game, now, played: Vec::new(), lists, relevant }
     }
 
-    /// Returns the relevant moves of the position.
+    /// Returns the moves of the position, in the order of the game.
     #[inline(always)]
-    fn relevant(&self) -> Ref<'_, MoveList<Move<G>>> {
-        let lists = &self.lists[self.played.len()];
-        if !lists.is_filled.get() {
-            self.fill(lists);
+    fn list(&self) -> Ref<'_, MoveList<Move<G>>> {
+        let listed = &self.lists[self.played.len()];
+        if !listed.is_filled.get() {
+            listed.fill(|out| G::list_moves(&self.now, out));
         }
-        lists.relevant.borrow()
-    }
-
-    fn fill(&self, lists: &Lists<G>) {
-        lists.relevant.borrow_mut().refill(|out| self.now.relevant_moves(out));
-        lists.is_filled.set(true);
-    }
-
-    /// Returns all moves of the position, in the order of the game.
-    fn all(&self) -> &[Move<G>] {
-        let Lists { all, .. } = &self.lists[self.played.len()];
-        all.get_or_init(|| Moves::collect(|out| G::list_moves(&self.now, out)))
+        listed.moves.borrow()
     }
 
     /// Forgets the moves of the position that was here.
     #[inline(always)]
-    fn renew_lists(&mut self) {
+    fn renew_list(&mut self) {
         let depth = self.played.len();
         if depth == self.lists.len() {
-            self.lists.push(Lists::default());
+            self.lists.push(Listed::default());
         }
         self.lists[depth].is_filled.set(false);
-        self.lists[depth].all.take();
     }
 
     /// Returns the concrete board of this game.
@@ -96,10 +89,11 @@ impl<G: Game> GameBoard<G> {
     }
 
     #[inline(always)]
-    fn named(&self, Ordinal(place): Ordinal) -> Move<G> {
-        let (place, relevant) = (place as usize, self.relevant());
-        let among_all = || self.all().get(place - relevant.len()).copied();
-        relevant.get(place).or_else(among_all).expect("a legal move")
+    fn named(&self, Ordinal(number): Ordinal) -> Move<G> {
+        match G::MOVE_NUMBERS {
+            Some((_, numbered)) => numbered(number),
+            None => self.list().get(number as usize).expect("a legal move"),
+        }
     }
 
     /// Returns the ordinal of a legal move.
@@ -107,11 +101,14 @@ impl<G: Game> GameBoard<G> {
     /// # Panics
     /// If the move is not legal.
     pub fn ordinal(&self, mv: Move<G>) -> Ordinal {
-        let relevant = self.relevant();
-        let among_all = || self.all().iter().position(|legal| *legal == mv);
-        let place = relevant.iter().position(|legal| legal == mv);
-        let place = place.or_else(|| among_all().map(|place| relevant.len() + place));
-        Ordinal(place.expect("a legal move") as u32)
+        let place = self.list().iter().position(|legal| legal == mv);
+        Self::number(mv, place.expect("a legal move"))
+    }
+
+    /// Returns the ordinal of a move by its place in the list.
+    #[inline(always)]
+    fn number(mv: Move<G>, place: usize) -> Ordinal {
+        Ordinal(G::MOVE_NUMBERS.map_or(place as u32, |(number, _)| number(mv)))
     }
 }
 
@@ -150,28 +147,36 @@ impl<G: Game> Board for GameBoard<G> {
         self.now.over()
     }
 
-    /// Relevant moves usually have the order of all moves.
     fn moves(&self, out: &mut Moves<'_, Ordinal>) {
-        let (relevant, mut ranked) = (self.relevant(), self.ranked.borrow_mut());
-        ranked.refill(|out| self.now.moves(out));
-        let mut next = 0;
-        for (mv, rank) in ranked.iter_ranked() {
-            let is_next = relevant.get(next) == Some(mv);
-            out.push_ranked(if is_next { Ordinal(next as u32) } else { self.ordinal(mv) }, rank);
-            next += usize::from(is_next);
+        let listed = &self.lists[self.played.len()];
+        listed.fill(|out| self.now.moves(out));
+        for (place, (mv, rank)) in listed.moves.borrow().iter_ranked().enumerate() {
+            out.push_ranked(Self::number(mv, place), rank);
         }
     }
 
+    /// Relevant moves usually have the order of all moves, so each is searched after the last one.
     fn relevant_moves(&self, out: &mut Moves<'_, Ordinal>) {
-        let ranked = self.relevant();
-        let named = (0..).map(Ordinal).zip(ranked.iter_ranked());
-        named.for_each(|(ordinal, (_, rank))| out.push_ranked(ordinal, rank));
+        let mut relevant = self.relevant.borrow_mut();
+        relevant.refill(|out| self.now.relevant_moves(out));
+        if let Some((number, _)) = G::MOVE_NUMBERS {
+            let ranked = relevant.iter_ranked();
+            return ranked.for_each(|(mv, rank)| out.push_ranked(Ordinal(number(mv)), rank));
+        }
+        let (list, mut next) = (self.list(), 0);
+        for (mv, rank) in relevant.iter_ranked() {
+            let mut places = (next..list.len()).chain(0..next);
+            let place = places.find(|place| list.get(*place) == Some(mv));
+            let place = place.expect("a legal move");
+            out.push_ranked(Ordinal(place as u32), rank);
+            next = place + 1;
+        }
     }
 
     fn play(&mut self, mv: Ordinal) {
         let mv = self.named(mv);
         self.played.push((mv, self.now.play(mv)));
-        self.renew_lists();
+        self.renew_list();
     }
 
     fn undo(&mut self) {
@@ -232,7 +237,7 @@ impl<G: Game> Board for GameBoard<G> {
         let mv = self.named(mv);
         G::advance(&mut self.now, mv);
         self.played.clear();
-        self.renew_lists();
+        self.renew_list();
     }
 
     fn encode(&self, out: &mut Vec<u8>) {

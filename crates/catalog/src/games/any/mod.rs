@@ -1,8 +1,8 @@
 //! Games behind a shared type, so that generic code is compiled once and not for each of them.
 //!
 //! A [`Board`] is a position whose game is not known at compile time, [`GameBoard`] implements it
-//! for any game, and [`AnyPosition`] makes it a position for a search. A move is an
-//! [index](Ordinal) into the moves of its position. This costs a move list at each node, and
+//! for any game, and [`AnyPosition`] makes it a position for a search. A move is its
+//! [number](Ordinal). This costs a move list at each node, unless the game numbers its moves, and
 //! dynamic dispatch for each call, which does not matter for drawings and small games
 //! ([`AnyGame`]).
 
