@@ -6,7 +6,7 @@ use super::error::GameError;
 use super::judge::Judge;
 use crate::text::several;
 use eldest::{Moves, Position, Score};
-use eldest_games::notation::NotationError;
+use eldest_games::notation::{MoveNumbers, NotationError};
 use eldest_games::trees::{AnyTree, PathError, TreePath};
 
 /// The root of the tree.
@@ -33,6 +33,7 @@ impl Game for TreeGame {
 
     /// Fits an explicit tree with leaves close together.
     const DENSE: bool = true;
+    const MOVE_NUMBERS: Option<MoveNumbers<u16>> = Some((|mv| mv.into(), |number| number as u16));
 
     fn words(&self, line: &str) -> usize {
         usize::from(!line.starts_with('#'))
