@@ -1,4 +1,4 @@
-//! `list_moves` lists the moves of every game in the order of `moves`.
+//! `list_moves` lists the moves of every game in the order of `moves`; a number names one move.
 
 use eldest::Moves;
 use eldest_games::connect4::{AnySize, ConnectFour, Standard};
@@ -18,6 +18,10 @@ fn check<N: Notation>(start: &N) {
         while position.over().is_none() {
             let moves = Moves::collect(|out| position.moves(out));
             assert_eq!(Moves::collect(|out| position.list_moves(out)), moves, "{position}");
+            if let Some((number, numbered)) = N::MOVE_NUMBERS {
+                let again: Vec<_> = moves.iter().map(|mv| numbered(number(*mv))).collect();
+                assert_eq!(again, moves, "{position}");
+            }
             chance = chance.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(game) >> 1;
             let _ = position.play(moves[chance as usize % moves.len()]);
         }
