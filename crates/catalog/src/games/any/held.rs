@@ -260,3 +260,22 @@ impl<G: Game> Board for GameBoard<G> {
         self.game.0.known(&self.now)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tree::TreeGame;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    #[test]
+    fn a_list_that_panics_halfway_is_not_filled() {
+        let listed = Listed::<TreeGame>::default();
+        listed.fill(|out| out.push(1));
+        let panics = |out: &mut Moves<'_, u16>| {
+            out.push(2);
+            panic!("a game that fails");
+        };
+        assert!(catch_unwind(AssertUnwindSafe(|| listed.fill(panics))).is_err());
+        assert!(!listed.is_filled.get());
+    }
+}
