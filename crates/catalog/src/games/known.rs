@@ -3,7 +3,7 @@
 use super::any::{Board, GameBoard, Ordinal};
 use super::{Game, Move};
 use eldest::{Evaluator, Moves, Options, Position, Score};
-use eldest_games::notation::NotationError;
+use eldest_games::notation::{MoveNumbers, NotationError};
 use eldest_retro::{Probe, WithDatabase};
 use std::sync::Arc;
 
@@ -39,6 +39,7 @@ where
     type Evaluator = StaticEvaluator<G::Evaluator>;
 
     const DENSE: bool = false;
+    const MOVE_NUMBERS: Option<MoveNumbers<Move<Self>>> = G::MOVE_NUMBERS;
 
     fn players(&self) -> [&'static str; 2] {
         self.game.players()

@@ -9,7 +9,8 @@ use std::cell::{Cell, Ref, RefCell};
 use std::fmt;
 use std::sync::Arc;
 
-/// A position with its game, and with the move lists that ordinals refer to.
+/// A position with its game, and with the move lists that ordinals refer to, unless the game
+/// numbers its moves.
 pub struct GameBoard<G: Game> {
     game: Arc<(G, G::Evaluator)>,
     now: G::Position,
