@@ -155,6 +155,12 @@ class Here:
     def delete_server_folder(self):
         shutil.rmtree(self.folder / "js", ignore_errors=True)
 
+    def delete_stream(self):
+        """Deletes the stream, but not the deliveries that its consumer counts."""
+        for part in ["meta.inf", "meta.sum", "msgs"]:
+            for path in (self.folder / "js").glob(f"jetstream/*/streams/*/{part}"):
+                shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
+
     def worker(self, *more):
         words = [self.cluster, "worker", self.url, "--threads", "1", *more]
         return self.start(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

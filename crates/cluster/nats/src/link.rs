@@ -99,6 +99,21 @@ impl ServerLink {
     }
 
     async fn consumer_or_fault(&self) -> Result<PullConsumer, StreamFault> {
+        let stream = self.stream().await?;
+        let mut consumer = self.consumer_of(&stream).await?;
+        if stream::hides_jobs(&stream, &consumer).await? {
+            // An acknowledged job may be about to leave the stream: look again.
+            sleep(PAUSE).await;
+            consumer = self.consumer_of(&stream).await?;
+            if stream::hides_jobs(&stream, &consumer).await? {
+                let _ = stream.delete_consumer(CONSUMER).await;
+                consumer = self.consumer_of(&stream).await?;
+            }
+        }
+        Ok(consumer)
+    }
+
+    async fn consumer_of(&self, stream: &Stream) -> Result<PullConsumer, StreamFault> {
         let config = pull::Config {
             durable_name: Some(CONSUMER.to_owned()),
             ack_policy: AckPolicy::Explicit,
@@ -106,7 +121,7 @@ impl ServerLink {
             max_ack_pending: MOST_UNDER_WAY,
             ..pull::Config::default()
         };
-        let made = self.stream().await?.get_or_create_consumer(CONSUMER, config).await;
+        let made = stream.get_or_create_consumer(CONSUMER, config).await;
         made.map_err(|error| StreamFault::NoStreams(with_causes(&error)))
     }
 

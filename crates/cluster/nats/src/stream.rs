@@ -3,6 +3,7 @@
 use crate::names;
 use crate::server::with_causes;
 use async_nats::jetstream::ErrorCode;
+use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::context::{CreateStreamError, CreateStreamErrorKind};
 use async_nats::jetstream::stream::{
     Config, DirectGetErrorKind, DiscardPolicy, RetentionPolicy, Stream,
@@ -132,6 +133,21 @@ pub(crate) async fn is_complete(stream: &Stream) -> Result<(), StreamFault> {
             Err(StreamFault::NoStreams(format!("its stream {name} is not complete: {kind}")))
         }
     }
+}
+
+/// Whether `consumer` counts jobs of `stream` as acknowledged, and never hands them out.
+///
+/// A server that has lost a stream numbers the messages of the next one from 1. If the folder of
+/// the consumer has survived, server 2.9 recovers its acknowledgements of the lost stream.
+pub(crate) async fn hides_jobs(
+    stream: &Stream,
+    consumer: &PullConsumer,
+) -> Result<bool, StreamFault> {
+    let acknowledged = consumer.cached_info().ack_floor.stream_sequence;
+    let found = stream.get_info().await;
+    let found = found.map_err(|error| StreamFault::NoStreams(with_causes(&error)))?;
+    // In an empty stream this is the number of the next message, or 0 before the first.
+    Ok(found.state.first_sequence <= acknowledged && acknowledged > 0)
 }
 
 /// Checks that the server's limit of `most` bytes per message is enough for jobs.

@@ -7,6 +7,7 @@ use eldest::batch::Executor;
 use eldest_nats::{Cluster, Worker};
 use eldest_prove::{JobEnd, JobReport};
 use futures_util::StreamExt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -14,6 +15,11 @@ use tokio::runtime::Runtime;
 
 fn stream_name() -> String {
     format!("eldest-{}", version())
+}
+
+/// Returns the stream's folder within the server's.
+fn stream_folder() -> PathBuf {
+    Path::new("jetstream/$G/streams").join(stream_name())
 }
 
 /// Returns the consumer of all workers.
@@ -161,6 +167,28 @@ fn work_goes_on_after_the_folder_is_deleted_under_the_server() {
     here.start_again();
     let ended = (0..20).map(|_| run(&mut cluster, value_of(21)).end);
     assert!(ended.into_iter().any(|end| end == JobEnd::Decided));
+}
+
+/// The server recovers the consumer with the deliveries of the lost stream, and hands out no job
+/// whose number in the new one is smaller.
+#[test]
+fn jobs_are_handed_out_by_a_server_that_has_lost_its_stream_but_not_the_deliveries() {
+    let lost = [&["meta.inf", "meta.sum", "msgs"][..], &["msgs"]];
+    for lost in lost {
+        let mut here = here!();
+        let _working = here.worker();
+        let mut cluster = here.cluster();
+        for heap in 0..20 {
+            assert_eq!(run(&mut cluster, value_of(heap)).end, JobEnd::Decided);
+        }
+        // The server writes deliveries with a delay.
+        std::thread::sleep(LEASE);
+        here.kill();
+        lost.iter().for_each(|name| here.delete(&stream_folder().join(name)));
+        here.start_again();
+        cluster.begin(20, value_of(21));
+        until("the job is done", || cluster.answer_now().is_some_and(|(number, _)| number == 20));
+    }
 }
 
 /// The first client after the restart has created the stream, but no consumer.

@@ -85,8 +85,14 @@ impl Here {
 
     /// Deletes the server's data, even while it runs and may write more.
     pub(crate) fn delete_folder(&self) {
-        let data = self.folder.path().join("js");
-        until("the folder is deleted", || fs::remove_dir_all(&data).is_ok() || !data.exists());
+        self.delete(Path::new(""));
+    }
+
+    /// Deletes a file or a folder of the server's data.
+    pub(crate) fn delete(&self, part: &Path) {
+        let data = self.folder.path().join("js").join(part);
+        let is_deleted = || fs::remove_file(&data).is_ok() || fs::remove_dir_all(&data).is_ok();
+        until("it is deleted", || is_deleted() || !data.exists());
     }
 
     pub(crate) fn port(&self) -> u16 {
