@@ -8,6 +8,8 @@ use std::fmt;
 pub(super) const LINE_BYTES: usize = 64;
 /// Words in a cache line.
 pub(super) const LINE: usize = LINE_BYTES / size_of::<u64>();
+/// Words in the smallest page of memory.
+const PAGE: usize = 4096 / size_of::<u64>();
 
 /// Whole cache lines of atomic words, aligned, in at most the requested number of bytes.
 ///
@@ -21,7 +23,9 @@ pub(super) struct TableWords {
 }
 
 impl TableWords {
-    /// Allocates as many lines as fit into `bytes`, zeroed, with every page written.
+    /// Allocates as many lines as fit into `bytes`, zeroed, with every page written: otherwise
+    /// lazily zeroed pages would be written one fault at a time during the first search, which
+    /// costs more than the search.
     pub(super) fn new(bytes: usize) -> Result<Self, TableError> {
         let least = 2 * LINE_BYTES;
         if bytes < least {
@@ -35,7 +39,7 @@ impl TableWords {
         let first = (LINE_BYTES - misaligned) % LINE_BYTES / size_of::<u64>();
         let lines = memory.len() / LINE - 1;
         let words = Self { memory, first, lines };
-        words.clear();
+        words.in_parts(cores(), |part| part.iter().step_by(PAGE).for_each(zero));
         Ok(words)
     }
 
@@ -70,20 +74,17 @@ impl TableWords {
         words.for_each(|(word, value)| word.store(value, Ordering::Relaxed));
     }
 
-    /// Zeroes everything, on all cores. Otherwise lazily zeroed pages would be written one fault at
-    /// a time during the first search, which costs more than the search.
+    /// Zeroes everything, on all cores.
     pub(super) fn clear(&self) {
-        self.clear_by(cores());
+        self.in_parts(cores(), |part| part.iter().for_each(zero));
     }
 
-    /// The same with at most `workers` threads, but at least one.
-    fn clear_by(&self, workers: usize) {
+    /// Calls `work` with parts of the memory, by at most `workers` threads, but at least one.
+    fn in_parts(&self, workers: usize, work: impl Fn(&[TableWord]) + Sync) {
         let workers = workers.min(self.lines);
         let share = self.memory.len().div_ceil(workers);
         team(workers, |worker| {
-            for word in self.memory.chunks(share).nth(worker).into_iter().flatten() {
-                word.store(0, Ordering::Relaxed);
-            }
+            self.memory.chunks(share).nth(worker).into_iter().for_each(&work);
         });
     }
 
@@ -97,6 +98,10 @@ impl TableWords {
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.memory)
     }
+}
+
+fn zero(word: &TableWord) {
+    word.store(0, Ordering::Relaxed);
 }
 
 impl fmt::Debug for TableWords {
@@ -139,7 +144,7 @@ mod tests {
             let words = TableWords::new(bytes).unwrap();
             for workers in 1..=66 {
                 words.memory.iter().for_each(|word| word.store(u64::MAX, Ordering::Relaxed));
-                words.clear_by(workers);
+                words.in_parts(workers, |part| part.iter().for_each(zero));
                 let left = words.memory.iter().filter(|word| word.load(Ordering::Relaxed) > 0);
                 assert_eq!(left.count(), 0, "{bytes} bytes, {workers} threads");
             }

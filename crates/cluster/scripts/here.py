@@ -139,7 +139,9 @@ class Here:
 
     def start_server(self):
         words = [server_program(), "-js", "-a", "127.0.0.1", "-p", str(self.port), "-sd", str(self.folder / "js")]
-        self.server = self.start(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # Without its folder, server 2.9 writes into the current one.
+        options = {"cwd": self.folder, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self.server = self.start(words, **options)
         for _ in range(200):
             try:
                 socket.create_connection(("127.0.0.1", self.port)).close()

@@ -5,38 +5,40 @@
 //! other, the second is found in the table. ABDADA puts off positions in search everywhere (Weill
 //! 1996); here it is done for the siblings of one node, whose keys are known.
 
-/// The siblings of a split point: for each, the key of the position that it leads to.
-pub(super) struct Claims(Vec<(u64, ClaimState)>);
+use std::collections::VecDeque;
 
-#[derive(Copy, Clone, PartialEq, Eq)]
-enum ClaimState {
-    /// Not claimed.
-    Left,
-    /// Claimed, and neither finished nor abandoned.
-    Searching,
-    /// Finished or abandoned.
-    Released,
+/// The siblings of a split point.
+pub(super) struct Claims {
+    count: usize,
+    /// Those that are not claimed, in order.
+    left: VecDeque<Sibling>,
+    /// Those that are claimed, and neither finished nor abandoned.
+    searching: Vec<Sibling>,
 }
+
+/// The number of a sibling, and the key of the position that it leads to.
+type Sibling = (usize, u64);
 
 impl Claims {
     /// Creates the state with nothing claimed.
     pub(super) fn new(keys: Vec<u64>) -> Self {
-        Self(keys.into_iter().map(|key| (key, ClaimState::Left)).collect())
+        let (count, left) = (keys.len(), keys.into_iter().enumerate().collect());
+        Self { count, left, searching: Vec::new() }
     }
 
     /// Returns the number of siblings.
     pub(super) fn count(&self) -> usize {
-        self.0.len()
+        self.count
     }
 
     /// Returns the number of siblings that are not claimed.
     pub(super) fn left(&self) -> usize {
-        self.0.iter().filter(|(_, state)| *state == ClaimState::Left).count()
+        self.left.len()
     }
 
     /// Whether a sibling is in search.
     pub(super) fn is_searching(&self) -> bool {
-        self.0.iter().any(|(_, state)| *state == ClaimState::Searching)
+        !self.searching.is_empty()
     }
 
     /// Whether more siblings than this can be claimed now, each by another worker.
@@ -47,23 +49,23 @@ impl Claims {
     /// Claims the next sibling; `None` if all that are left lead to positions in search.
     pub(super) fn claim(&mut self) -> Option<usize> {
         let next = self.free().next()?;
-        self.0[next].1 = ClaimState::Searching;
-        Some(next)
+        let sibling = self.left.remove(next)?;
+        self.searching.push(sibling);
+        Some(sibling.0)
     }
 
     /// Notes that a claimed sibling is no longer searched.
     pub(super) fn release(&mut self, sibling: usize) {
-        self.0[sibling].1 = ClaimState::Released;
+        self.searching.retain(|(number, _)| *number != sibling);
     }
 
-    /// Returns the siblings that can be searched side by side with those in search.
+    /// Returns the places in `left` of those that can be searched side by side with those in search.
     fn free(&self) -> impl Iterator<Item = usize> {
-        (0..self.count()).filter(|&at| {
-            let (key, state) = self.0[at];
-            state == ClaimState::Left
-                && !self.0.contains(&(key, ClaimState::Searching))
-                && !self.0[..at].contains(&(key, ClaimState::Left))
-        })
+        let is_free = |&at: &usize| {
+            let leads_there = |(_, key): &Sibling| *key == self.left[at].1;
+            !self.searching.iter().any(leads_there) && !self.left.range(..at).any(leads_there)
+        };
+        (0..self.left.len()).filter(is_free)
     }
 }
 

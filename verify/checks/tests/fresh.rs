@@ -52,11 +52,6 @@ fn proofs_find_the_value_and_meet_everything() {
 }
 
 #[test]
-fn the_games_keep_to_their_plain_rules() {
-    soak("games", 1, 1_500);
-}
-
-#[test]
 fn one_thread_reports_the_truth_and_meets_everything() {
     soak("serial", 1, 500);
     let mut tally = SharingTally::default();

@@ -178,16 +178,18 @@ fn captures_en_passant_have_numbers_of_their_own() {
 }
 
 /// Enumerates positions of three men by the rules of chess: all with the white king on the files a to
-/// d, among which each place occurs, and with each other pair of kings every eighth.
+/// d, or without pawns on ten squares of these, among which each place occurs; and with each other
+/// pair of kings every eighth.
 #[test]
 fn each_position_has_one_number() {
     let both = Both::new(3);
     let squares = || 0..64_u8;
     for (slice, piece) in ['Q', 'R', 'P'].into_iter().enumerate() {
+        let is_home = |square: u8| square % 8 < 4 && (piece == 'P' || square / 8 <= square % 8);
         let mut found = BTreeSet::new();
         for (white, black) in squares().flat_map(|white| squares().map(move |black| (white, black)))
         {
-            let step = if white % 8 < 4 { 1 } else { 8 };
+            let step = if is_home(white) { 1 } else { 8 };
             let others = squares().skip(usize::from(white + black) % step).step_by(step);
             for (at, turn) in others.flat_map(|at| [(at, 'w'), (at, 'b')]) {
                 let men = [(white, 'K'), (black, 'k'), (at, piece)];

@@ -62,6 +62,8 @@ impl Here {
         let mut command = Command::new(program);
         command.args(["-js", "-a", "127.0.0.1", "-p", &self.port.to_string(), "-sd"]);
         command.arg(self.folder.path().join("js")).args(&self.more);
+        // Without its folder, server 2.9 writes into the current one.
+        command.current_dir(self.folder.path());
         command.stdout(Stdio::null()).stderr(Stdio::null());
         self.child = Some(command.spawn().unwrap());
         self.until_it_listens();

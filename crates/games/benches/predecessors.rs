@@ -1,9 +1,9 @@
 //! How long a database takes to build by predecessors and without them: `docs/databases.md`.
 //!
-//! `cargo run --release -p eldest-games --features retro --example predecessors DIR` builds KPvK and
-//! all below it in three directories in `DIR`, in one thread: by the predecessors of `Endings`, and
-//! with the moves of `cozy-chess`, listed backwards or in repeated passes. Prints the times, and fails
-//! if a file differs.
+//! `cargo bench -p eldest-games --features retro --bench predecessors -- DIR` builds KPvK and all
+//! below it in three directories in `DIR`, in one thread: by the predecessors of `Endings`, and with
+//! the moves of `cozy-chess`, listed backwards or in repeated passes. Prints the times, and fails if
+//! a file differs.
 #![allow(clippy::print_stdout)]
 
 use eldest_games::chess::Timeless;
