@@ -1,6 +1,6 @@
 //! Every kind of game, every kind of engine, and the value by its definition.
 
-use super::{Chance, Glance, Noisy, Random, trees};
+use super::{Chance, Glance, Noisy, Random, TestTable, trees};
 use eldest::{Builder, Depth, Engine, Options, Position, Score, Table};
 use eldest_checks::findings::recorded;
 use eldest_games::trees::{AnyTree, Distances, Tree};
@@ -22,9 +22,9 @@ pub(crate) struct Case<P, E> {
 
 impl<P: Game, E: Evaluates<P>> Case<P, E> {
     /// An engine with `table`.
-    pub(crate) fn engine<T: Table + 'static>(&self, table: T) -> Engine<P, E, T> {
+    pub(crate) fn engine(&self, table: impl Into<TestTable>) -> Engine<P, E, TestTable> {
         let builder: Builder<P, _, _> = Engine::<P>::builder();
-        let builder = builder.evaluator(self.evaluator.clone()).table(table);
+        let builder = builder.evaluator(self.evaluator.clone()).table(table.into());
         builder.build().expect("an engine")
     }
 }
@@ -127,14 +127,19 @@ fn see<P: Game, E: Evaluates<P>>(
 pub(crate) type Estimate = fn(&Tree) -> Score;
 
 /// An engine for explicit trees, with `table`.
-pub(crate) fn tree_engine<T: Table + 'static>(table: T) -> Engine<Tree, Estimate, T> {
+pub(crate) fn tree_engine(table: impl Into<TestTable>) -> Engine<Tree, Estimate, TestTable> {
+    plain_engine(table.into())
+}
+
+/// The same with just this table.
+pub(crate) fn plain_engine<T: Table + 'static>(table: T) -> Engine<Tree, Estimate, T> {
     let builder = Engine::<Tree>::builder().evaluator(Tree::estimate as Estimate);
     builder.table(table).build().expect("an engine")
 }
 
 /// Searches roots whose moves are restricted, with tables and options by chance: findings are
 /// stored, and none about the root.
-pub(crate) fn assert_no_finding_about_restricted_roots<T: Table + 'static>(
+pub(crate) fn assert_no_finding_about_restricted_roots<T: Into<TestTable>>(
     table: impl Fn(&mut Random) -> T,
     options: impl Fn(&mut Random) -> Options,
 ) {

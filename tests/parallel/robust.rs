@@ -4,16 +4,16 @@
 use crate::common::engines::tree_engine;
 use crate::common::faulty::{BLOWN, CALLS, Call, Faulty, Fuse, expect_panics};
 use crate::common::interrupted::{check_engine, estimated, larger_trees, shared};
-use crate::common::{AnyTable, Chance, DecoratedTable, in_time, restless, trees};
+use crate::common::{AnyTable, Chance, TestTable, in_time, restless, trees};
 use eldest::observe::Observer;
 use eldest::report::RootMove;
 use eldest::table::NoTable;
-use eldest::{Algorithm, Depth, Engine, Error, Limits, Options, Report, Score, SharedTable};
+use eldest::{Algorithm, Depth, Engine, Error, Limits, Options, Report, Score};
 use eldest_checks::sharing::{check_counts, shared_options, team};
 use eldest_games::trees::{Synthetic, Tree};
 use std::collections::HashMap;
 
-type FaultyEngine = Engine<Faulty, Fuse, DecoratedTable<SharedTable>>;
+type FaultyEngine = Engine<Faulty, Fuse, TestTable>;
 
 fn faulty_engine(fuse: &Fuse, options: Options) -> FaultyEngine {
     let builder = Engine::<Faulty>::builder().evaluator(fuse.clone()).options(options);

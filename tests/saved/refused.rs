@@ -1,7 +1,7 @@
 //! A file that is damaged, cut short, foreign or made up is refused, and believed in no part.
 
 use crate::common::coins::Coins;
-use crate::common::engines::tree_engine;
+use crate::common::engines::plain_engine;
 use crate::common::saved::{
     OVER, Over, fill, finding, one_word, origin, probe, saved, shared, tree_origin,
 };
@@ -171,7 +171,7 @@ fn a_file_that_no_program_can_have_saved_is_refused() {
 #[test]
 fn what_belongs_to_others_is_refused_and_the_table_is_as_it_was() {
     let tree = "[1 2]".parse().expect("a tree");
-    let mut engine = tree_engine(shared(1 << 10));
+    let mut engine = plain_engine(shared(1 << 10));
     let ours = engine.origin(&tree, "tree").expect("an origin");
     let refused = |origin: &Origin, file: &[u8]| {
         let table = shared(1 << 10);

@@ -1,7 +1,7 @@
 //! Tables that are saved and loaded say what they have said, whatever their size.
 
 use crate::common::Random;
-use crate::common::engines::tree_engine;
+use crate::common::engines::plain_engine;
 use crate::common::saved::{
     KEYS, OVER, fill, finding, key, one_word, origin, probe, saved, shared, tree_origin,
 };
@@ -127,7 +127,7 @@ fn a_one_word_table_keeps_the_tags_that_fit() {
 #[test]
 fn a_table_is_saved_as_that_of_the_search_that_filled_it() {
     let tree = "[[1 2] [3 4]]".parse().expect("a tree");
-    let mut engine = tree_engine(shared(1 << 10));
+    let mut engine = plain_engine(shared(1 << 10));
     let other = tree_origin("[1 2]");
     engine.table().save(&other, io::sink()).expect("no search holds the table");
     engine.search(&tree, &Limits::new()).expect("a report");
@@ -195,7 +195,7 @@ fn what_is_loaded_belongs_to_its_game_alone() {
     for (tree, kept) in trees.iter().zip([true, false]) {
         let before = shared(1 << 11);
         fill(&before, 3);
-        let mut engine = tree_engine(shared(1 << 11));
+        let mut engine = plain_engine(shared(1 << 11));
         engine.table().load(&origin(), &saved(&before)[..]).expect("loaded");
         engine.search(tree, &Limits::new()).expect("a report");
         let known = (0..KEYS).any(|n| probe(engine.table(), key(n), Depth::END).is_some());

@@ -2,7 +2,7 @@
 //! Held against the values of all moves by minimax, and against the position at the line's end.
 
 use crate::common::engines::{
-    Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options, tree_engine,
+    Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options, plain_engine, tree_engine,
 };
 use crate::common::{AnyTable, Chance, Random, trees};
 use eldest::DepthMatch;
@@ -25,12 +25,12 @@ impl Visitor for Answers {
         match case.random.below(4) {
             0 => ask_all(case, AnyTable::Map(MapTable::new())),
             1 => ask_all(case, AnyTable::No(NoTable)),
-            _ => ask_all(case, SharedTable::new(1024).expect("a table")),
+            _ => ask_all(case, AnyTable::shared(1024)),
         }
     }
 }
 
-fn ask_all<P: Game, E: Evaluates<P>, T: Table + 'static>(case: &mut Case<P, E>, table: T) {
+fn ask_all<P: Game, E: Evaluates<P>>(case: &mut Case<P, E>, table: AnyTable) {
     let mut engine = case.engine(table);
     for _ in 0..4 {
         engine.set_options(options(&mut case.random));
@@ -149,7 +149,7 @@ fn a_pass_for_the_line_proves_nothing_about_another_value() {
     let (value, bound, depth) = (Score::DRAW, Bound::Exact, Depth::plies(9));
     let finding = NewEntry::new(value, bound, depth).with(|new| new.proved = true);
     let planter = Planter { table: Arc::clone(&table), key: reply.key(), finding };
-    let mut engine = tree_engine(table);
+    let mut engine = plain_engine(table);
     let (driver, depth_match) = (Driver::MtdF, DepthMatch::AtLeast);
     engine
         .set_options(Options::plain().with(|o| (o.driver, o.depth_match) = (driver, depth_match)));

@@ -1,7 +1,7 @@
 //! Games that panic, that never end, that are deep, wide or broken: always a report or an error
 //! that says what is wrong, and an engine that can be used again.
 
-use crate::common::engines::{Estimate, options, tree_engine};
+use crate::common::engines::{Estimate, options, plain_engine, tree_engine};
 use crate::common::{Alarm, trees, value};
 use eldest::KeyKind;
 use eldest::conformance::perft;
@@ -331,7 +331,7 @@ fn one_move_is_searched_like_many() {
 #[test]
 fn the_one_word_table_refuses_searches_to_a_depth() {
     let tree: Tree = "[[1 2] 3]".parse().expect("a tree");
-    let mut engine = tree_engine(OneWordTable::new(1024, &tree).expect("a table"));
+    let mut engine = plain_engine(OneWordTable::new(1024, &tree).expect("a table"));
     let outcome = engine.search(&tree, &Limits::new());
     assert!(matches!(outcome, Err(Error::TableServesEndOnly)), "{outcome:?}");
     let outcome = engine.query(&tree).limits(&Limits::new().depth(1)).decide(Score::DRAW).run();

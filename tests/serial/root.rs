@@ -6,7 +6,7 @@ use crate::common::trees;
 use crate::common::{AnyTable, Chance};
 use eldest::options::Driver;
 use eldest::table::{MapTable, NoTable};
-use eldest::{Engine, Error, Limits, Options, Position, Score, SharedTable, Table};
+use eldest::{Engine, Error, Limits, Options, Position, Score, SharedTable};
 use eldest_checks::questions::ask_something;
 use eldest_games::connect4::ConnectFour;
 use eldest_games::trees::Tree;
@@ -18,13 +18,13 @@ impl Visitor for Questions {
         match case.random.below(3) {
             0 => ask_all(case, AnyTable::Map(MapTable::new())),
             1 => ask_all(case, AnyTable::No(NoTable)),
-            _ => ask_all(case, SharedTable::new(1024).expect("a table")),
+            _ => ask_all(case, AnyTable::shared(1024)),
         }
     }
 }
 
 /// Every kind of question to one engine, so that what one of them stores meets the others.
-fn ask_all<P: Game, E: Evaluates<P>, T: Table + 'static>(case: &mut Case<P, E>, table: T) {
+fn ask_all<P: Game, E: Evaluates<P>>(case: &mut Case<P, E>, table: AnyTable) {
     let mut engine = case.engine(table);
     for _ in 0..5 {
         engine.set_options(options(&mut case.random));

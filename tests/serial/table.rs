@@ -3,7 +3,7 @@
 
 use crate::common::engines::{
     Case, Evaluates, Game, Trial, Truth, Visitor, assert_no_finding_about_restricted_roots,
-    every_kind, limits, options, tree_engine,
+    every_kind, limits, options, plain_engine,
 };
 use crate::common::{AnyTable, Chance};
 use eldest::options::Driver;
@@ -113,7 +113,7 @@ impl Table for Beyond {
 fn a_table_beyond_all_bounds_does_no_more_than_mislead() {
     let tree: Tree = "[[[1 2] [3 4]] [[5 6] [7 8]] [[1 1] [2 2]]]".parse().expect("a tree");
     for driver in [Driver::MtdF, Driver::Bisection, Driver::Pvs] {
-        let mut engine = tree_engine(Beyond);
+        let mut engine = plain_engine(Beyond);
         engine.set_options(
             Options::default().with(|o| (o.driver, o.driver_to_end) = (driver, driver)),
         );

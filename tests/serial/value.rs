@@ -4,7 +4,7 @@
 use crate::common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, options};
 use crate::common::{AnyTable, Chance, Numbered, Random};
 use eldest::table::{MapTable, NoTable, OneWordTable};
-use eldest::{Depth, DepthMatch, Engine, Limits, Options, Score, SharedTable, Table};
+use eldest::{Depth, DepthMatch, Engine, Limits, Options, Score, SharedTable};
 use eldest_checks::questions::ask_value;
 use eldest_games::trees::{Synthetic, Tree};
 
@@ -18,14 +18,14 @@ impl Visitor for EveryTable {
         match case.random.below(4) {
             0 => ask_all(case, AnyTable::Map(MapTable::new())),
             1 => ask_all(case, AnyTable::No(NoTable)),
-            2 => ask_all(case, SharedTable::new(128).expect("a table")),
-            _ => ask_all(case, SharedTable::new(4096).expect("a table")),
+            2 => ask_all(case, AnyTable::shared(128)),
+            _ => ask_all(case, AnyTable::shared(4096)),
         }
     }
 }
 
 /// One engine, so that later questions find the table and the memory of earlier ones.
-fn ask_all<P: Game, E: Evaluates<P>, T: Table + 'static>(case: &mut Case<P, E>, table: T) {
+fn ask_all<P: Game, E: Evaluates<P>>(case: &mut Case<P, E>, table: AnyTable) {
     let mut engine = case.engine(table);
     for _ in 0..QUESTIONS {
         let mut options = options(&mut case.random);

@@ -46,6 +46,21 @@ macro_rules! any {
     };
 }
 
+/// Puts a kind of table behind the type of all.
+macro_rules! from_table {
+    ($($table:ident => $kind:ident),*) => {$(
+        impl From<$table> for AnyTable {
+            fn from(table: $table) -> Self {
+                Self::$kind(table)
+            }
+        }
+    )*};
+}
+
+from_table!(SharedTable => Shared, NoTable => No, OneWordTable => OneWord);
+#[cfg(not(schedule))]
+from_table!(MapTable => Map);
+
 impl AnyTable {
     /// A random table: unbounded, none, or shared with two or with 64 cache lines.
     ///

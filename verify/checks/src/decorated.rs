@@ -1,5 +1,6 @@
 //! [`DecoratedTable`]: a table under test whose calls are observed, changed or delayed.
 
+use crate::AnyTable;
 use eldest::table::{Entry, NewEntry};
 use eldest::{Depth, Table, forward_table};
 use std::cell::Cell;
@@ -80,6 +81,12 @@ impl<T: Table> DecoratedTable<T> {
     /// The table without its decorators.
     pub fn inner(&self) -> &T {
         &self.inner
+    }
+}
+
+impl<T: Into<AnyTable>> From<T> for DecoratedTable<AnyTable> {
+    fn from(table: T) -> Self {
+        Self::new(table.into())
     }
 }
 

@@ -1,10 +1,11 @@
 //! Compares what searches store with the true values.
 
+use crate::AnyTable;
 use crate::decorated::{DecoratedTable, Decorator, TableKey};
 use crate::definition::{bounds_to_come, to_come};
 use crate::trial::{EngineGame, Truth};
 use eldest::table::NewEntry;
-use eldest::{Bound, Bounds, Depth, Moves, Position, Table};
+use eldest::{Bound, Bounds, Depth, Moves, Position};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
@@ -19,9 +20,11 @@ impl Decorator for StoredFindings {
 }
 
 /// A table that records everything stored in `inner`.
-pub fn recorded<T: Table>(inner: T) -> (DecoratedTable<T>, Arc<StoredFindings>) {
+pub fn recorded(
+    inner: impl Into<DecoratedTable<AnyTable>>,
+) -> (DecoratedTable<AnyTable>, Arc<StoredFindings>) {
     let stored = Arc::<StoredFindings>::default();
-    (DecoratedTable::new(inner).with(Arc::clone(&stored)), stored)
+    (inner.into().with(Arc::clone(&stored)), stored)
 }
 
 /// Compares everything stored about the game of `root` with `truth`, and clears the record. Returns

@@ -2,8 +2,7 @@
 //! searches of tiny trees.
 
 use crate::decorated::{DecoratedTable, Decorator, TableKey};
-use crate::{Chance, SplitMix64};
-use eldest::Table;
+use crate::{AnyTable, Chance, SplitMix64};
 use eldest::table::NewEntry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -50,13 +49,16 @@ impl Decorator for LostTurns {
 }
 
 /// A table at which threads pause at a fifth of their calls, and sleep at one call in a hundred.
-pub fn restless<T: Table>(inner: T) -> DecoratedTable<T> {
+pub fn restless(inner: impl Into<DecoratedTable<AnyTable>>) -> DecoratedTable<AnyTable> {
     sleepy(inner, 1)
 }
 
 /// A table at which threads pause at a fifth of their calls, and sleep at `percent` of them.
-pub fn sleepy<T: Table>(inner: T, percent: u64) -> DecoratedTable<T> {
-    DecoratedTable::new(inner).with(Arc::new(LostTurns::new(percent, 20)))
+pub fn sleepy(
+    inner: impl Into<DecoratedTable<AnyTable>>,
+    percent: u64,
+) -> DecoratedTable<AnyTable> {
+    inner.into().with(Arc::new(LostTurns::new(percent, 20)))
 }
 
 #[cfg(not(schedule))]
@@ -64,7 +66,7 @@ pub use patience::{Patience, patient};
 
 #[cfg(not(schedule))]
 mod patience {
-    use super::{DecoratedTable, Decorator, Table};
+    use super::{AnyTable, DecoratedTable, Decorator};
     use crate::{Chance, SplitMix64};
     use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
     use std::thread::{ThreadId, current};
@@ -136,7 +138,10 @@ mod patience {
 
     /// A table at which threads wait for each other at `percent` of their calls. Unlike sleeps,
     /// this makes them meet on a machine that is busy with other work.
-    pub fn patient<T: Table>(inner: T, percent: u64) -> DecoratedTable<T> {
-        DecoratedTable::new(inner).with(Arc::new(Patience::new(percent)))
+    pub fn patient(
+        inner: impl Into<DecoratedTable<AnyTable>>,
+        percent: u64,
+    ) -> DecoratedTable<AnyTable> {
+        inner.into().with(Arc::new(Patience::new(percent)))
     }
 }
