@@ -5,6 +5,7 @@ use eldest::conformance::{assert_conforms, check_evaluator};
 use eldest::{Moves, Position};
 use eldest_catalog::games::{Catalog, GAMES, Game, GameArg, Visitor, Words};
 use eldest_catalog::input::Entry;
+use std::thread;
 
 /// Plays games at random.
 struct Playouts<'a> {
@@ -80,9 +81,11 @@ impl Visitor for Conformance {
 
 #[test]
 fn every_game_conforms() {
-    for game in GameArg::samples() {
-        assert!(game.visit(Conformance) > 0, "{game:?}");
-    }
+    thread::scope(|threads| {
+        for game in GameArg::samples() {
+            threads.spawn(move || assert!(game.visit(Conformance) > 0, "{game:?}"));
+        }
+    });
 }
 
 /// The table of games in the documentation has each row.

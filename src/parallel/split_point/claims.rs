@@ -22,8 +22,10 @@ type Sibling = (usize, u64);
 impl Claims {
     /// Creates the state with nothing claimed.
     pub(super) fn new(keys: Vec<u64>) -> Self {
-        let (count, left) = (keys.len(), keys.into_iter().enumerate().collect());
-        Self { count, left, searching: Vec::new() }
+        let count = keys.len();
+        // Claims are made under a lock, where nothing should be allocated.
+        let searching = Vec::with_capacity(count);
+        Self { count, left: keys.into_iter().enumerate().collect(), searching }
     }
 
     /// Returns the number of siblings.

@@ -161,8 +161,9 @@ impl<'o> Workers<'o> {
 
     /// Returns the index of the first waiting job that an idle worker may do, and that worker.
     fn next_waiting(&self) -> Option<(usize, usize)> {
-        let is_idle = |worker: &usize| self.busy.values().all(|busy| busy.worker != *worker);
-        let idle: Vec<_> = (0..self.workers).filter(is_idle).collect();
+        let mut is_idle = vec![true; self.workers];
+        self.busy.values().for_each(|busy| is_idle[busy.worker] = false);
+        let idle: Vec<_> = (0..self.workers).filter(|worker| is_idle[*worker]).collect();
         let worker_for = |job: &Job| {
             let allowed = |worker: &&usize| job.not_by != self.name(**worker);
             if job.not_by.is_none() { idle.first() } else { idle.iter().find(allowed) }.copied()
