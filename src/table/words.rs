@@ -23,7 +23,7 @@ pub(super) struct TableWords {
 }
 
 impl TableWords {
-    /// Allocates as many lines as fit into `bytes`, zeroed, with every page written: otherwise
+    /// Allocates as many lines as fit into `bytes`, zeroed, with their pages written: otherwise
     /// lazily zeroed pages would be written one fault at a time during the first search, which
     /// costs more than the search.
     pub(super) fn new(bytes: usize) -> Result<Self, TableError> {

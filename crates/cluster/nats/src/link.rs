@@ -101,12 +101,12 @@ impl ServerLink {
     async fn consumer_or_fault(&self) -> Result<PullConsumer, StreamFault> {
         let stream = self.stream().await?;
         let mut consumer = self.consumer_of(&stream).await?;
-        if stream::hides_jobs(&stream, &consumer).await? {
+        if let Some(hidden) = stream::first_hidden(&stream, &consumer).await? {
             // An acknowledged job may be about to leave the stream: look again.
             sleep(PAUSE).await;
             consumer = self.consumer_of(&stream).await?;
-            if stream::hides_jobs(&stream, &consumer).await? {
-                let _ = stream.delete_consumer(CONSUMER).await;
+            if stream::first_hidden(&stream, &consumer).await? == Some(hidden) {
+                stream::delete_consumer(&stream).await?;
                 consumer = self.consumer_of(&stream).await?;
             }
         }

@@ -1,12 +1,12 @@
 //! The configuration of the stream of jobs, and the check of an existing one.
 
-use crate::names;
+use crate::names::{self, CONSUMER};
 use crate::server::with_causes;
 use async_nats::jetstream::ErrorCode;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::context::{CreateStreamError, CreateStreamErrorKind};
 use async_nats::jetstream::stream::{
-    Config, DirectGetErrorKind, DiscardPolicy, RetentionPolicy, Stream,
+    Config, ConsumerErrorKind, DirectGetErrorKind, DiscardPolicy, RetentionPolicy, Stream,
 };
 use std::time::Duration;
 
@@ -135,19 +135,38 @@ pub(crate) async fn is_complete(stream: &Stream) -> Result<(), StreamFault> {
     }
 }
 
-/// Whether `consumer` counts jobs of `stream` as acknowledged, and never hands them out.
+/// Returns the number of the first job of `stream` if `consumer` may never hand it out or one after
+/// it: it counts jobs as delivered that the stream has not received, or as acknowledged that are
+/// there. Of an empty stream it is the number of the next job, or 0.
 ///
 /// A server that has lost a stream numbers the messages of the next one from 1. If the folder of
-/// the consumer has survived, server 2.9 recovers its acknowledgements of the lost stream.
-pub(crate) async fn hides_jobs(
+/// the consumer has survived, server 2.9 recovers its deliveries of the lost stream.
+pub(crate) async fn first_hidden(
     stream: &Stream,
     consumer: &PullConsumer,
-) -> Result<bool, StreamFault> {
-    let acknowledged = consumer.cached_info().ack_floor.stream_sequence;
+) -> Result<Option<u64>, StreamFault> {
+    // Before that of the stream, where numbers only grow.
+    let counted = consumer.cached_info();
+    let (delivered, acknowledged) =
+        (counted.delivered.stream_sequence, counted.ack_floor.stream_sequence);
     let found = stream.get_info().await;
-    let found = found.map_err(|error| StreamFault::NoStreams(with_causes(&error)))?;
-    // In an empty stream this is the number of the next message, or 0 before the first.
-    Ok(found.state.first_sequence <= acknowledged && acknowledged > 0)
+    let found = found.map_err(|error| StreamFault::NoStreams(with_causes(&error)))?.state;
+    let is_there = acknowledged > 0 && found.first_sequence <= acknowledged;
+    let is_hidden = is_there || found.last_sequence < delivered;
+    Ok(is_hidden.then_some(found.first_sequence))
+}
+
+/// Deletes the consumer, unless another client has done so.
+pub(crate) async fn delete_consumer(stream: &Stream) -> Result<(), StreamFault> {
+    match stream.delete_consumer(CONSUMER).await.map_err(|error| (error.kind(), error)) {
+        Err((ConsumerErrorKind::JetStream(refusal), _))
+            if refusal.error_code() == ErrorCode::CONSUMER_NOT_FOUND =>
+        {
+            Ok(())
+        }
+        Err((_, error)) => Err(StreamFault::NoStreams(with_causes(&error))),
+        Ok(_) => Ok(()),
+    }
 }
 
 /// Checks that the server's limit of `most` bytes per message is enough for jobs.

@@ -191,6 +191,35 @@ fn jobs_are_handed_out_by_a_server_that_has_lost_its_stream_but_not_the_deliveri
     }
 }
 
+/// The first job is with a worker that is gone, and all after it are acknowledged.
+#[test]
+fn jobs_are_handed_out_though_deliveries_of_a_lost_stream_lack_one_acknowledgement() {
+    let mut here = here!();
+    let mut cluster =
+        Cluster::at(&here.server()).lease(Duration::from_secs(600)).connect().unwrap();
+    (0..20).for_each(|number| cluster.begin(number, value_of(number)));
+    until_there_wait(&here, 20);
+    Runtime::new().unwrap().block_on(async {
+        let consumer = consumer(here.stranger().await).await;
+        taken(&consumer).await;
+        for _ in 1..20 {
+            taken(&consumer).await.double_ack().await.unwrap();
+        }
+    });
+    // The server writes deliveries with a delay.
+    std::thread::sleep(LEASE);
+    here.kill();
+    here.delete(&stream_folder().join("msgs"));
+    here.start_again();
+    let _working = here.worker_with(|worker| worker.lease(Duration::from_secs(600)));
+    (20..25).for_each(|number| cluster.begin(number, value_of(number)));
+    let (mut done, is_new) = (0, |(number, _)| (20..25).contains(&number));
+    until("the jobs are done", || {
+        done += usize::from(cluster.answer_now().is_some_and(is_new));
+        done == 5
+    });
+}
+
 /// The first client after the restart has created the stream, but no consumer.
 #[test]
 fn a_stream_without_its_consumer_gets_one() {
