@@ -100,17 +100,12 @@ impl ServerLink {
 
     async fn consumer_or_fault(&self) -> Result<PullConsumer, StreamFault> {
         let stream = self.stream().await?;
-        let mut consumer = self.consumer_of(&stream).await?;
-        if let Some(hidden) = stream::first_hidden(&stream, &consumer).await? {
-            // An acknowledged job may be about to leave the stream: look again.
-            sleep(PAUSE).await;
-            consumer = self.consumer_of(&stream).await?;
-            if stream::first_hidden(&stream, &consumer).await? == Some(hidden) {
-                stream::delete_consumer(&stream).await?;
-                consumer = self.consumer_of(&stream).await?;
-            }
+        let consumer = self.consumer_of(&stream).await?;
+        if !stream::is_another(&stream, &consumer).await? {
+            return Ok(consumer);
         }
-        Ok(consumer)
+        stream::delete_consumer(&stream).await?;
+        self.consumer_of(&stream).await
     }
 
     async fn consumer_of(&self, stream: &Stream) -> Result<PullConsumer, StreamFault> {
@@ -128,6 +123,8 @@ impl ServerLink {
     /// Returns the jobs of the manager with this `token` that are in the stream, waiting or being
     /// done.
     pub(crate) async fn jobs_of(&self, token: &str) -> Result<HashSet<u64>, String> {
+        // With its consumer: jobs are not to wait where none is.
+        self.consumer().await?;
         let stream = self.stream().await?;
         let subjects = stream.info_with_subjects(names::jobs(token)).await;
         let mut subjects = subjects.map_err(|error| with_causes(&error))?;

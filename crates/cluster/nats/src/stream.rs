@@ -135,25 +135,21 @@ pub(crate) async fn is_complete(stream: &Stream) -> Result<(), StreamFault> {
     }
 }
 
-/// Returns the number of the first job of `stream` if `consumer` may never hand it out or one after
-/// it: it counts jobs as delivered that the stream has not received, or as acknowledged that are
-/// there. Of an empty stream it is the number of the next job, or 0.
+/// Whether `consumer` has delivered jobs that `stream` has not received. They were of a stream that
+/// the server has lost, and it would not hand out jobs with their numbers.
 ///
-/// A server that has lost a stream numbers the messages of the next one from 1. If the folder of
-/// the consumer has survived, server 2.9 recovers its deliveries of the lost stream.
-pub(crate) async fn first_hidden(
+/// If the folder of the consumer has survived, server 2.9 recovers its deliveries, though it numbers
+/// the messages of the next stream from 1. Acknowledged jobs that are still there say nothing: their
+/// deletion may be lost with a killed server.
+pub(crate) async fn is_another(
     stream: &Stream,
     consumer: &PullConsumer,
-) -> Result<Option<u64>, StreamFault> {
-    // Before that of the stream, where numbers only grow.
-    let counted = consumer.cached_info();
-    let (delivered, acknowledged) =
-        (counted.delivered.stream_sequence, counted.ack_floor.stream_sequence);
+) -> Result<bool, StreamFault> {
+    // Known before the state of the stream, where numbers only grow.
+    let delivered = consumer.cached_info().delivered.stream_sequence;
     let found = stream.get_info().await;
-    let found = found.map_err(|error| StreamFault::NoStreams(with_causes(&error)))?.state;
-    let is_there = acknowledged > 0 && found.first_sequence <= acknowledged;
-    let is_hidden = is_there || found.last_sequence < delivered;
-    Ok(is_hidden.then_some(found.first_sequence))
+    let found = found.map_err(|error| StreamFault::NoStreams(with_causes(&error)))?;
+    Ok(found.state.last_sequence < delivered)
 }
 
 /// Deletes the consumer, unless another client has done so.
