@@ -3,7 +3,7 @@
 
 use crate::alone;
 use crate::common::faulty::{Call, Faulty, Fuse, expect_panics};
-use crate::common::{TestTable, in_time, restless};
+use crate::common::{DecoratedTable, in_time, restless};
 use eldest::table::NoTable;
 use eldest::{Algorithm, Engine, Limits, Options, ZeroEvaluator};
 use eldest_checks::sharing::team;
@@ -37,7 +37,7 @@ fn expect_threads(count: usize) -> BTreeSet<String> {
     }
 }
 
-type TreeEngine = Engine<Tree, ZeroEvaluator, TestTable>;
+type TreeEngine = Engine<Tree, ZeroEvaluator, DecoratedTable>;
 
 fn engine(options: Options) -> TreeEngine {
     let builder = Engine::<Tree>::builder().options(options);

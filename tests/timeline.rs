@@ -4,7 +4,7 @@
 use crate::common::engines::tree_engine;
 use crate::common::faulty::{CALLS, Faulty, Fuse, expect_panics};
 use crate::common::interrupted::{larger_trees, shared};
-use crate::common::{Alarm, AnyTable, Chance, in_time, restless};
+use crate::common::{Alarm, Chance, in_time, restless};
 use eldest::timeline::{Activity, Recorder, Span, SpanOutcome, Timeline};
 use eldest::{Algorithm, Engine, Limits, StopToken};
 use eldest_checks::sharing::{SharingTally, shared_options, team};
@@ -25,7 +25,7 @@ fn what_is_recorded_is_what_is_counted() {
         let (mut tally, recorder) = (SharingTally::default(), Recorder::new());
         for (mut random, tree) in larger_trees(1_500) {
             let options = shared_options(&mut random);
-            let mut engine = tree_engine(restless(AnyTable::Shared(shared())));
+            let mut engine = tree_engine(restless(shared()));
             engine.set_options(options);
             let query = engine.query(&tree).record(&recorder);
             let query = if random.odds(50) { query.to_end() } else { query };
@@ -80,7 +80,7 @@ fn searches_one_after_the_other_are_added_and_what_is_not_asked_for_is_not_recor
 fn what_there_is_no_room_for_is_counted() {
     let tree = larger_trees(200).last().expect("a tree").1;
     for algorithm in Algorithm::ALL {
-        let mut engine = tree_engine(restless(AnyTable::Shared(shared())));
+        let mut engine = tree_engine(restless(shared()));
         engine.set_options(team(algorithm, 3));
         let recorder = Recorder::with_limit(3);
         engine.query(&tree).record(&recorder).run().expect("a report");

@@ -1,6 +1,6 @@
 //! Every kind of game, every kind of engine, and the value by its definition.
 
-use super::{Chance, Glance, Noisy, Random, TestTable, trees};
+use super::{Chance, DecoratedTable, Glance, Noisy, Random, trees};
 use eldest::{Builder, Depth, Engine, Options, Position, Score, Table};
 use eldest_checks::findings::recorded;
 use eldest_games::trees::{AnyTree, Distances, Tree};
@@ -22,7 +22,7 @@ pub(crate) struct Case<P, E> {
 
 impl<P: Game, E: Evaluates<P>> Case<P, E> {
     /// An engine with `table`.
-    pub(crate) fn engine(&self, table: impl Into<TestTable>) -> Engine<P, E, TestTable> {
+    pub(crate) fn engine(&self, table: impl Into<DecoratedTable>) -> Engine<P, E, DecoratedTable> {
         let builder: Builder<P, _, _> = Engine::<P>::builder();
         let builder = builder.evaluator(self.evaluator.clone()).table(table.into());
         builder.build().expect("an engine")
@@ -127,7 +127,9 @@ fn see<P: Game, E: Evaluates<P>>(
 pub(crate) type Estimate = fn(&Tree) -> Score;
 
 /// An engine for explicit trees, with `table`.
-pub(crate) fn tree_engine(table: impl Into<TestTable>) -> Engine<Tree, Estimate, TestTable> {
+pub(crate) fn tree_engine(
+    table: impl Into<DecoratedTable>,
+) -> Engine<Tree, Estimate, DecoratedTable> {
     plain_engine(table.into())
 }
 
@@ -139,7 +141,7 @@ pub(crate) fn plain_engine<T: Table + 'static>(table: T) -> Engine<Tree, Estimat
 
 /// Searches roots whose moves are restricted, with tables and options by chance: findings are
 /// stored, and none about the root.
-pub(crate) fn assert_no_finding_about_restricted_roots<T: Into<TestTable>>(
+pub(crate) fn assert_no_finding_about_restricted_roots<T: Into<DecoratedTable>>(
     table: impl Fn(&mut Random) -> T,
     options: impl Fn(&mut Random) -> Options,
 ) {

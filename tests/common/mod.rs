@@ -31,9 +31,6 @@ pub(crate) use eldest_checks::{AnyTable, Chance, DecoratedTable, SplitMix64 as R
 use eldest::{Depth, Position, Score};
 use eldest_games::trees::{Branch, Tree};
 
-/// The table of most tests: one type, so that a search is compiled once for each game and evaluator.
-pub(crate) type TestTable = DecoratedTable<AnyTable>;
-
 /// What leaves are worth.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Leaves {

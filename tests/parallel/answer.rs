@@ -89,7 +89,7 @@ fn a_result_after_a_cutoff_proves_nothing() {
         (o.algorithm, o.threads, o.sharing) = (team.algorithm, team.threads, team.sharing);
     });
     for _ in 0..300 {
-        let (table, stored) = recorded(sleepy(AnyTable::No(NoTable), 30));
+        let (table, stored) = recorded(sleepy(NoTable, 30));
         let mut engine = case.engine(table);
         engine.set_options(options);
         engine.search(&case.position, &Limits::new().depth(3)).expect("a report");

@@ -4,7 +4,7 @@
 use crate::common::engines::tree_engine;
 use crate::common::faulty::{BLOWN, CALLS, Call, Faulty, Fuse, expect_panics};
 use crate::common::interrupted::{check_engine, estimated, larger_trees, shared};
-use crate::common::{AnyTable, Chance, TestTable, in_time, restless, trees};
+use crate::common::{AnyTable, Chance, DecoratedTable, in_time, restless, trees};
 use eldest::observe::Observer;
 use eldest::report::RootMove;
 use eldest::table::NoTable;
@@ -13,7 +13,7 @@ use eldest_checks::sharing::{check_counts, shared_options, team};
 use eldest_games::trees::{Synthetic, Tree};
 use std::collections::HashMap;
 
-type FaultyEngine = Engine<Faulty, Fuse, TestTable>;
+type FaultyEngine = Engine<Faulty, Fuse, DecoratedTable>;
 
 fn faulty_engine(fuse: &Fuse, options: Options) -> FaultyEngine {
     let builder = Engine::<Faulty>::builder().evaluator(fuse.clone()).options(options);
@@ -122,7 +122,7 @@ fn any_number_of_threads_will_do() {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let tree = larger_trees(100).last().expect("a tree").1;
     for algorithm in Algorithm::ALL {
-        let mut engine = tree_engine(restless(AnyTable::Shared(shared())));
+        let mut engine = tree_engine(restless(shared()));
         for threads in [0, 1, 3, 64, 256, 2] {
             engine.set_options(team(algorithm, threads));
             check_engine(&mut engine, &tree, &format!("{algorithm:?} with {threads} threads"));
@@ -151,7 +151,7 @@ fn too_many_threads_are_an_error() {
 fn many_short_searches_end() {
     in_time(|| {
         for (mut random, tree) in trees(300, 10) {
-            let mut engine = tree_engine(restless(AnyTable::No(NoTable)));
+            let mut engine = tree_engine(restless(NoTable));
             let value = estimated(&tree, Depth::END);
             for _ in 0..10 {
                 engine.set_options(shared_options(&mut random));

@@ -3,7 +3,7 @@
 
 use crate::common::engines::{Estimate, tree_engine};
 use crate::common::faulty::expect_panics;
-use crate::common::{AnyTable, in_time, restless, value};
+use crate::common::{in_time, restless, value};
 use eldest::observe::{Iteration, Observer};
 use eldest::report::StopReason;
 use eldest::table::{MapTable, NoTable};
@@ -254,8 +254,7 @@ fn a_search_to_the_end_and_a_decision_take_no_notice_of_a_soft_limit() {
         .into_iter()
         .chain([team(Algorithm::ALL[0], 1)])
     {
-        let mut engine: Engine<Tree, Estimate, _> =
-            tree_engine(restless(AnyTable::Map(MapTable::new())));
+        let mut engine: Engine<Tree, Estimate, _> = tree_engine(restless(MapTable::new()));
         engine.set_options(options);
         let report = engine.solve(&tree, &limits).expect("a report");
         assert_eq!((report.value(), report.proved), (Some(value(Depth::END)), true));

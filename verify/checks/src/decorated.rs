@@ -59,7 +59,7 @@ pub trait Decorator: Debug + Send + Sync {
 /// All checks use this one type of table, so a search is compiled once for each game and evaluator.
 /// A clone around an [`Arc`] shares the table.
 #[derive(Clone, Debug)]
-pub struct DecoratedTable<T> {
+pub struct DecoratedTable<T = AnyTable> {
     inner: T,
     /// The decorators, innermost first.
     decorators: Vec<Arc<dyn Decorator>>,
@@ -84,7 +84,7 @@ impl<T: Table> DecoratedTable<T> {
     }
 }
 
-impl<T: Into<AnyTable>> From<T> for DecoratedTable<AnyTable> {
+impl<T: Into<AnyTable>> From<T> for DecoratedTable {
     fn from(table: T) -> Self {
         Self::new(table.into())
     }

@@ -1,6 +1,5 @@
 //! Compares what searches store with the true values.
 
-use crate::AnyTable;
 use crate::decorated::{DecoratedTable, Decorator, TableKey};
 use crate::definition::{bounds_to_come, to_come};
 use crate::trial::{EngineGame, Truth};
@@ -20,9 +19,7 @@ impl Decorator for StoredFindings {
 }
 
 /// A table that records everything stored in `inner`.
-pub fn recorded(
-    inner: impl Into<DecoratedTable<AnyTable>>,
-) -> (DecoratedTable<AnyTable>, Arc<StoredFindings>) {
+pub fn recorded(inner: impl Into<DecoratedTable>) -> (DecoratedTable, Arc<StoredFindings>) {
     let stored = Arc::<StoredFindings>::default();
     (inner.into().with(Arc::clone(&stored)), stored)
 }

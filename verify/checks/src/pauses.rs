@@ -2,7 +2,7 @@
 //! searches of tiny trees.
 
 use crate::decorated::{DecoratedTable, Decorator, TableKey};
-use crate::{AnyTable, Chance, SplitMix64};
+use crate::{Chance, SplitMix64};
 use eldest::table::NewEntry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -49,15 +49,12 @@ impl Decorator for LostTurns {
 }
 
 /// A table at which threads pause at a fifth of their calls, and sleep at one call in a hundred.
-pub fn restless(inner: impl Into<DecoratedTable<AnyTable>>) -> DecoratedTable<AnyTable> {
+pub fn restless(inner: impl Into<DecoratedTable>) -> DecoratedTable {
     sleepy(inner, 1)
 }
 
 /// A table at which threads pause at a fifth of their calls, and sleep at `percent` of them.
-pub fn sleepy(
-    inner: impl Into<DecoratedTable<AnyTable>>,
-    percent: u64,
-) -> DecoratedTable<AnyTable> {
+pub fn sleepy(inner: impl Into<DecoratedTable>, percent: u64) -> DecoratedTable {
     inner.into().with(Arc::new(LostTurns::new(percent, 20)))
 }
 
@@ -66,7 +63,7 @@ pub use patience::{Patience, patient};
 
 #[cfg(not(schedule))]
 mod patience {
-    use super::{AnyTable, DecoratedTable, Decorator};
+    use super::{DecoratedTable, Decorator};
     use crate::{Chance, SplitMix64};
     use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
     use std::thread::{ThreadId, current};
@@ -138,10 +135,7 @@ mod patience {
 
     /// A table at which threads wait for each other at `percent` of their calls. Unlike sleeps,
     /// this makes them meet on a machine that is busy with other work.
-    pub fn patient(
-        inner: impl Into<DecoratedTable<AnyTable>>,
-        percent: u64,
-    ) -> DecoratedTable<AnyTable> {
+    pub fn patient(inner: impl Into<DecoratedTable>, percent: u64) -> DecoratedTable {
         inner.into().with(Arc::new(Patience::new(percent)))
     }
 }

@@ -50,7 +50,7 @@ impl ServerLink {
         let link = Self { client, context, lease, connections };
         let begun = Instant::now();
         // Fails here, and not at the first job, if the server is unsuitable.
-        while let Err(fault) = link.consumer_or_fault().await {
+        while let Err(fault) = link.stream_and_consumer().await {
             match fault {
                 StreamFault::Refused(reason) => return Err(server.with_another_stream(reason)),
                 StreamFault::NoStreams(reason) if begun.elapsed() > PATIENCE => {
@@ -95,17 +95,17 @@ impl ServerLink {
 
     /// Returns the consumer, which hands each job to one worker at a time, for a lease.
     pub(crate) async fn consumer(&self) -> Result<PullConsumer, String> {
-        Ok(self.consumer_or_fault().await?)
+        Ok(self.stream_and_consumer().await?.1)
     }
 
-    async fn consumer_or_fault(&self) -> Result<PullConsumer, StreamFault> {
+    async fn stream_and_consumer(&self) -> Result<(Stream, PullConsumer), StreamFault> {
         let stream = self.stream().await?;
-        let consumer = self.consumer_of(&stream).await?;
-        if !stream::is_another(&stream, &consumer).await? {
-            return Ok(consumer);
+        let mut consumer = self.consumer_of(&stream).await?;
+        if stream::is_of_lost_stream(&consumer, &stream).await? {
+            stream::delete_consumer(&stream).await?;
+            consumer = self.consumer_of(&stream).await?;
         }
-        stream::delete_consumer(&stream).await?;
-        self.consumer_of(&stream).await
+        Ok((stream, consumer))
     }
 
     async fn consumer_of(&self, stream: &Stream) -> Result<PullConsumer, StreamFault> {
@@ -117,15 +117,14 @@ impl ServerLink {
             ..pull::Config::default()
         };
         let made = stream.get_or_create_consumer(CONSUMER, config).await;
-        made.map_err(|error| StreamFault::NoStreams(with_causes(&error)))
+        made.map_err(StreamFault::no_streams)
     }
 
     /// Returns the jobs of the manager with this `token` that are in the stream, waiting or being
     /// done.
     pub(crate) async fn jobs_of(&self, token: &str) -> Result<HashSet<u64>, String> {
         // With its consumer: jobs are not to wait where none is.
-        self.consumer().await?;
-        let stream = self.stream().await?;
+        let (stream, _) = self.stream_and_consumer().await?;
         let subjects = stream.info_with_subjects(names::jobs(token)).await;
         let mut subjects = subjects.map_err(|error| with_causes(&error))?;
         let mut found = HashSet::new();

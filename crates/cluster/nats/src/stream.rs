@@ -6,8 +6,10 @@ use async_nats::jetstream::ErrorCode;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::context::{CreateStreamError, CreateStreamErrorKind};
 use async_nats::jetstream::stream::{
-    Config, ConsumerErrorKind, DirectGetErrorKind, DiscardPolicy, RetentionPolicy, Stream,
+    Config, ConsumerError, ConsumerErrorKind, DirectGetErrorKind, DiscardPolicy, RetentionPolicy,
+    Stream,
 };
+use std::error::Error;
 use std::time::Duration;
 
 /// The server removes a job that no worker has taken for this long.
@@ -28,6 +30,12 @@ pub(crate) enum StreamFault {
     NoStreams(String),
     /// The server refuses the stream, or has one that is not compatible.
     Refused(String),
+}
+
+impl StreamFault {
+    pub(crate) fn no_streams(error: impl Error + 'static) -> Self {
+        Self::NoStreams(with_causes(&error))
+    }
 }
 
 impl From<StreamFault> for String {
@@ -53,7 +61,7 @@ impl From<CreateStreamError> for StreamFault {
                     format!("it refuses the stream {name}: {}", with_causes(&error))
                 })
             }
-            _ => Self::NoStreams(with_causes(&error)),
+            _ => Self::no_streams(error),
         }
     }
 }
@@ -141,27 +149,25 @@ pub(crate) async fn is_complete(stream: &Stream) -> Result<(), StreamFault> {
 /// If the folder of the consumer has survived, server 2.9 recovers its deliveries, though it numbers
 /// the messages of the next stream from 1. Acknowledged jobs that are still there say nothing: their
 /// deletion may be lost with a killed server.
-pub(crate) async fn is_another(
-    stream: &Stream,
+pub(crate) async fn is_of_lost_stream(
     consumer: &PullConsumer,
+    stream: &Stream,
 ) -> Result<bool, StreamFault> {
     // Known before the state of the stream, where numbers only grow.
     let delivered = consumer.cached_info().delivered.stream_sequence;
-    let found = stream.get_info().await;
-    let found = found.map_err(|error| StreamFault::NoStreams(with_causes(&error)))?;
+    let found = stream.get_info().await.map_err(StreamFault::no_streams)?;
     Ok(found.state.last_sequence < delivered)
 }
 
 /// Deletes the consumer, unless another client has done so.
 pub(crate) async fn delete_consumer(stream: &Stream) -> Result<(), StreamFault> {
-    match stream.delete_consumer(CONSUMER).await.map_err(|error| (error.kind(), error)) {
-        Err((ConsumerErrorKind::JetStream(refusal), _))
-            if refusal.error_code() == ErrorCode::CONSUMER_NOT_FOUND =>
-        {
-            Ok(())
-        }
-        Err((_, error)) => Err(StreamFault::NoStreams(with_causes(&error))),
-        Ok(_) => Ok(()),
+    let is_gone = |error: &ConsumerError| {
+        matches!(error.kind(), ConsumerErrorKind::JetStream(refusal)
+            if refusal.error_code() == ErrorCode::CONSUMER_NOT_FOUND)
+    };
+    match stream.delete_consumer(CONSUMER).await {
+        Err(error) if !is_gone(&error) => Err(StreamFault::no_streams(error)),
+        _ => Ok(()),
     }
 }
 

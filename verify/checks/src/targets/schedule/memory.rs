@@ -74,7 +74,7 @@ impl ScheduleTableKind {
 }
 
 /// The table of a search under the scheduler.
-pub(super) type ScheduleTable = DecoratedTable<AnyTable>;
+pub(super) type ScheduleTable = DecoratedTable;
 
 /// Makes calls of `table` fail according to the bits of `fails`.
 pub(super) fn failing(table: AnyTable, fails: u32) -> ScheduleTable {
